@@ -1,0 +1,121 @@
+"""Builds the kernels: every Python file under src with a .pxd of the same name beside it (except those that only hold names).
+
+Each kernel is compiled for any CPU and, on x86-64, a second time for CPUs with AVX2 and BMI (x86-64-v3); which one is
+used is decided at import, see boohive/_kernels.py. BOOHIVE_BUILD chooses: ``release`` (default), ``debug`` (checks on),
+``sanitize`` (address and undefined-behaviour sanitizer), ``pure`` (compile nothing).
+"""
+
+import os
+import platform
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCE = Path("src")
+HEADERS_ONLY = {"bits", "codes", "pieces"}
+BUILD = os.environ.get("BOOHIVE_BUILD", "release")
+V3_FOLDER = "_x86_64_v3"
+
+DIRECTIVES = {
+    "language_level": 3,
+    "annotation_typing": False,
+    "boundscheck": BUILD in ("debug", "sanitize"),
+    "wraparound": False,
+    "cdivision": True,
+    "freethreading_compatible": True,
+}
+
+# Python's own flags carry -fwrapv, which hinders the vectoriser.
+FAST = ["-O3", "-fno-wrapv", "-g0", "-fno-semantic-interposition"]
+FLAGS = {
+    "release": FAST,
+    "debug": ["-O1", "-g"],
+    "sanitize": ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"],
+}
+
+
+def kernels() -> list[Path]:
+    """The sources to compile."""
+    return sorted(
+        source
+        for pxd in SOURCE.rglob("*.pxd")
+        if (source := pxd.with_suffix(".py")).exists() and source.stem not in HEADERS_ONLY | {"__init__"}
+    )
+
+
+def module_name(source: Path) -> str:
+    return ".".join(source.relative_to(SOURCE).with_suffix("").parts)
+
+
+def extension(source: Path) -> Extension:
+    flags = FLAGS[BUILD]
+    link = ["-fsanitize=address,undefined"] if BUILD == "sanitize" else []
+    return Extension(module_name(source), [str(source)], extra_compile_args=flags, extra_link_args=link)
+
+
+class BuildKernels(build_ext):
+    """Compiles both forms of each kernel, several at a time, with ziglang's compiler where the machine has none."""
+
+    def initialize_options(self) -> None:
+        super().initialize_options()
+        self.parallel = os.cpu_count() or 1
+
+    def build_extensions(self) -> None:
+        use_zig_if_there_is_no_compiler(self.compiler)
+        if BUILD == "release" and platform.machine() in ("x86_64", "AMD64"):
+            self.extensions += [self.for_v3(each) for each in list(self.extensions)]
+        super().build_extensions()
+
+    @staticmethod
+    def for_v3(plain: Extension) -> Extension:
+        """The same kernel for newer CPUs, in a folder of its own inside the package."""
+        name = plain.name.replace("boohive.", f"boohive.{V3_FOLDER}.", 1)
+        flags = [*plain.extra_compile_args, "-march=x86-64-v3"]
+        faster = Extension(name, plain.sources, extra_compile_args=flags, depends=plain.depends)
+        faster._needs_stub = False  # type: ignore[attr-defined]
+        return faster
+
+    def copy_extensions_to_source(self) -> None:
+        """An editable install keeps kernels beside their sources; the second form needs its folders first."""
+        for source in kernels() if BUILD == "release" else []:
+            folder = SOURCE / "boohive" / V3_FOLDER / source.relative_to(SOURCE / "boohive").parent
+            folder.mkdir(parents=True, exist_ok=True)
+        super().copy_extensions_to_source()
+
+    def build_extension(self, ext: Extension) -> None:
+        # Objects of the two forms must not overwrite each other.
+        folder = self.build_temp
+        self_temp = Path(folder) / ("v3" if V3_FOLDER in ext.name else "plain")
+        builder = build_ext(self.distribution)
+        builder.__dict__.update({**self.__dict__, "build_temp": str(self_temp)})
+        build_ext.build_extension(builder, ext)
+
+
+def use_zig_if_there_is_no_compiler(compiler: object) -> None:
+    """Point the build at ``python -m ziglang cc`` when the usual C compiler is not to be had."""
+    usual = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(usual):
+        return
+    zig = [sys.executable, "-m", "ziglang", "cc"]
+    compiler.set_executables(  # type: ignore[attr-defined]
+        compiler=zig, compiler_so=[*zig, "-fPIC"], compiler_cxx=zig, linker_so=[*zig, "-shared"]
+    )
+
+
+def extensions() -> list[Extension]:
+    if BUILD == "pure":
+        return []
+    from Cython.Build import cythonize
+
+    found = [extension(source) for source in kernels()]
+    built: list[Extension] = cythonize(
+        found, compiler_directives=DIRECTIVES, build_dir=f"build/c-{BUILD}", nthreads=0, quiet=True
+    )
+    return built
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildKernels})

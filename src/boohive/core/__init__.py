@@ -1,0 +1,1 @@
+"""What every game promises. Knows no rule of any game."""

@@ -1,0 +1,34 @@
+# The C bodies of bits.py. Included by every kernel, so that the compiler can inline them.
+ctypedef unsigned long long u64
+ctypedef unsigned int u32
+
+cdef extern from * nogil:
+    """
+    #ifndef BOOHIVE_BITS
+    #define BOOHIVE_BITS
+    #include <stdlib.h>
+    static inline unsigned long long boohive_bit(int n) { return 1ULL << n; }
+    static inline int boohive_count(unsigned long long w) { return __builtin_popcountll(w); }
+    static inline int boohive_lowest(unsigned long long w) { return __builtin_ctzll(w); }
+    static inline unsigned long long boohive_mix(unsigned long long w) {
+        w += 0x9E3779B97F4A7C15ULL;
+        w = (w ^ (w >> 30)) * 0xBF58476D1CE4E5B9ULL;
+        w = (w ^ (w >> 27)) * 0x94D049BB133111EBULL;
+        return w ^ (w >> 31);
+    }
+    static inline unsigned long long *boohive_words(int n) {
+        return (unsigned long long *) calloc((size_t) n, sizeof(unsigned long long));
+    }
+    static inline unsigned int *boohive_move_room(int n) {
+        return (unsigned int *) malloc((size_t) n * sizeof(unsigned int));
+    }
+    static inline void boohive_forget(void *room) { free(room); }
+    #endif
+    """
+    u64 bit "boohive_bit" (int n) noexcept
+    int count "boohive_count" (u64 word) noexcept
+    int lowest "boohive_lowest" (u64 word) noexcept
+    u64 mix "boohive_mix" (u64 word) noexcept
+    u64* words "boohive_words" (int n) noexcept
+    u32* move_room "boohive_move_room" (int n) noexcept
+    void forget "boohive_forget" (void* room) noexcept

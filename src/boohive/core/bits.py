@@ -1,0 +1,46 @@
+"""Sets of spaces as 64-bit words: the few operations that plain Python and C spell differently.
+
+A kernel's source runs both compiled and uncompiled. Compiled, these names are the C bodies in ``bits.pxd``; uncompiled,
+the functions below. Nothing else in the package is written twice.
+"""
+
+__all__ = ["bit", "count", "forget", "lowest", "mix", "move_room", "words"]
+
+WORD = 0xFFFF_FFFF_FFFF_FFFF
+
+
+def bit(n: int) -> int:
+    """The set that holds only space ``n``. Never write ``1 << n`` in a kernel: in C that is a 32-bit shift."""
+    return 1 << n
+
+
+def count(word: int) -> int:
+    """How many spaces are in the set."""
+    return word.bit_count()
+
+
+def lowest(word: int) -> int:
+    """The first space of a set that is not empty."""
+    return (word & -word).bit_length() - 1
+
+
+def mix(word: int) -> int:
+    """A well spread 64-bit number for each number (splitmix64), for hash keys."""
+    word = (word + 0x9E37_79B9_7F4A_7C15) & WORD
+    word = ((word ^ (word >> 30)) * 0xBF58_476D_1CE4_E5B9) & WORD
+    word = ((word ^ (word >> 27)) * 0x94D0_49BB_1331_11EB) & WORD
+    return word ^ (word >> 31)
+
+
+def words(n: int) -> list[int]:
+    """Room for ``n`` 64-bit words, all zero; compiled, memory that ``forget`` gives back."""
+    return [0] * n
+
+
+def move_room(n: int) -> list[int]:
+    """Room for ``n`` move codes; compiled, memory that ``forget`` gives back."""
+    return [0] * n
+
+
+def forget(room: list[int]) -> None:
+    """Give back what ``words`` or ``move_room`` gave."""

@@ -1,0 +1,122 @@
+"""The engine room's side of the promise: a position that is changed in place, without Python objects.
+
+Every two-seat game has one kernel class. Perft, search and self-play know only this class; what a move code means is the
+game's own business. Decisions of one turn follow each other: after ``make`` the same seat may be to move again, and then
+``turn_is_open`` says so.
+"""
+
+from boohive.core import bits, codes
+
+
+class Kernel:
+    """One position; subclasses give every method a body."""
+
+    def generate(self, moves: list[int], start: int) -> int:
+        """Write the code of each legal move into ``moves`` from ``start`` on, each once; where they end.
+
+        A finished game has none. One buffer serves a whole search: each level writes behind the one above it.
+        """
+        return start
+
+    def advance(self, move: int) -> None:
+        """Play a legal move for good."""
+
+    def make(self, move: int) -> None:
+        """Play a legal move so that ``unmake`` can take it back."""
+
+    def unmake(self) -> None:
+        """Take back the last ``make``."""
+
+    def seat(self) -> int:
+        """Who decides next."""
+        return 0
+
+    def turn_is_open(self) -> bool:
+        """Whether the seat to move has begun its turn and still has to decide something."""
+        return False
+
+    def result(self) -> int:
+        """``RUNNING``, ``DRAWN`` or the seat that has won."""
+        return codes.RUNNING
+
+    def key(self) -> int:
+        """A 64-bit hash of everything that decides how the game can go on."""
+        return 0
+
+    def count_turns(self, moves: list[int], start: int) -> int:
+        """How many whole turns there are (the rest of an open turn counts as one turn); the buffer is for scratch."""
+        return count_turns(self, moves, start)
+
+    def evaluate(self) -> int:
+        """How good the position looks for the seat to move; the engine's unit, 0 is even."""
+        return 0
+
+    def copy(self) -> "Kernel":
+        """The same position, apart."""
+        return Kernel()
+
+    def state(self) -> tuple[int, ...]:
+        """The exact position as numbers, for equality."""
+        return ()
+
+    def progress(self) -> int:
+        """A number that changes only by moves that cannot be undone: no position recurs across such a change."""
+        return 0
+
+
+def count_turns(kernel: Kernel, moves: list[int], start: int) -> int:
+    """Walk through the decisions of one turn and count its ends."""
+    end = kernel.generate(moves, start)
+    turns = 0
+    for i in range(start, end):
+        kernel.make(moves[i])
+        turns += count_turns(kernel, moves, end) if kernel.turn_is_open() else 1
+        kernel.unmake()
+    return turns
+
+
+class Moves:
+    """The legal moves of one position as the kernel wrote them."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.codes = bits.move_room(codes.MAX_MOVES)
+        self.count = write_moves(kernel, self.codes)
+
+    def __dealloc__(self) -> None:
+        bits.forget(self.codes)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def code(self, i: int) -> int:
+        """Code number ``i``; the caller has checked the range."""
+        return self.codes[i]
+
+    def holds(self, code: int) -> bool:
+        """Whether this code is one of them."""
+        for i in range(self.count):
+            if self.codes[i] == code:
+                return True
+        return False
+
+
+def write_moves(kernel: Kernel, moves: list[int]) -> int:
+    """``Kernel.generate`` from the start of a buffer; how many moves there are."""
+    return kernel.generate(moves, 0)
+
+
+def play_at(kernel: Kernel, code: int) -> Kernel:
+    """The position after a legal move, as a kernel of its own."""
+    after = kernel.copy()
+    after.advance(code)
+    return after
+
+
+def facts(kernel: Kernel) -> tuple[int, bool, int, int]:
+    """What callers outside the engine room ask at once: seat, turn_is_open, result, progress."""
+    return kernel.seat(), kernel.turn_is_open(), kernel.result(), kernel.progress()
+
+
+def key_of(kernel: Kernel) -> int:
+    """``Kernel.key`` for callers outside the engine room."""
+    return kernel.key()

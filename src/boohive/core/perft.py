@@ -1,0 +1,84 @@
+"""Perft: how many sequences of whole turns there are. The standard proof that a move generator is right, and its speed."""
+
+import threading
+
+import cython
+
+from boohive.core import bits, codes
+from boohive.core.kernel import Kernel, Moves, facts, play_at
+
+
+DECISIONS_PER_TURN = 3
+"""At most: place, ghost, row or piece."""
+
+
+def leaves(kernel: Kernel, depth: int, moves: list[int], start: int) -> int:
+    """Sequences of ``depth`` whole turns from here, the last turn counted in bulk; depth is 1 or more."""
+    if depth == 1:
+        return kernel.count_turns(moves, start)
+    end = kernel.generate(moves, start)
+    total = 0
+    for i in range(start, end):
+        kernel.make(moves[i])
+        total += leaves(kernel, depth if kernel.turn_is_open() else depth - 1, moves, end)
+        kernel.unmake()
+    return total
+
+
+def count_leaves(kernel: Kernel, depth: int) -> int:
+    """``leaves`` for callers outside the engine room; other threads run meanwhile."""
+    moves = bits.move_room(codes.MAX_MOVES * DECISIONS_PER_TURN * (depth + 1))
+    with cython.nogil:
+        total = leaves(kernel, depth, moves, 0)
+    bits.forget(moves)
+    return total
+
+
+def perft(kernel: Kernel, depth: int, threads: int = 1) -> int:
+    """How many sequences of exactly ``depth`` whole turns start here; finished games have no continuation."""
+    if depth == 0:
+        return 1
+    if threads == 1 or depth < SPLIT_DEPTH:
+        return count_leaves(kernel.copy(), depth)
+    return count_shares(shares(kernel, depth), threads)
+
+
+SPLIT_DEPTH = 3
+"""Below this a second thread costs more than it brings."""
+
+
+def shares(kernel: Kernel, depth: int) -> list[tuple[Kernel, int]]:
+    """The positions two decisions on, with the depth left at each: small enough to spread evenly over threads."""
+    return [grandchild for position, rest in children(kernel, depth) for grandchild in children(position, rest)]
+
+
+def children(kernel: Kernel, depth: int) -> list[tuple[Kernel, int]]:
+    """Each position one decision on, with the depth that is left there."""
+    found = []
+    legal = Moves(kernel)
+    for i in range(len(legal)):
+        child = play_at(kernel, legal.code(i))
+        found.append((child, depth if facts(child)[1] else depth - 1))
+    return found
+
+
+def count_shares(work: list[tuple[Kernel, int]], threads: int) -> int:
+    """Add up the shares, each thread taking the next one that is left."""
+    totals: list[int] = []
+
+    def count_until_none_is_left() -> None:
+        mine = 0
+        while work:
+            try:
+                kernel, depth = work.pop()
+            except IndexError:
+                break  # Another thread took the last one.
+            mine += count_leaves(kernel, depth)
+        totals.append(mine)
+
+    crew = [threading.Thread(target=count_until_none_is_left) for _ in range(threads)]
+    for worker in crew:
+        worker.start()
+    for worker in crew:
+        worker.join()
+    return sum(totals)

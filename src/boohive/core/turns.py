@@ -1,0 +1,331 @@
+"""Turn games: a game's kernel and words made into immutable positions that keep the promise."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, overload
+
+from boohive.core.errors import IllegalMove
+from boohive.core.game import Effect, Event, Millis, Outcome, Seat, Step
+from boohive.core.codes import DRAWN, RUNNING
+from boohive.core.kernel import Kernel, Moves, facts, key_of, play_at
+from boohive.core.options import Option, Options, OptionValue, Preset
+
+__all__ = ["Move", "MoveList", "TurnGame", "TurnPosition"]
+
+SEATS = 2
+THREEFOLD = 3
+
+
+@dataclass(frozen=True, eq=False)
+class TurnGame:
+    """A game of turns for two: facts as fields, rules as a kernel, words as functions."""
+
+    id: str
+    title: str
+    summary: str
+    start: Callable[[Options], Kernel]
+    """The kernel at the start of a game."""
+    read: Callable[["TurnGame", str, Options], "TurnPosition"]
+    """A position from its text, which may settle some of the options."""
+    write: Callable[["TurnPosition"], str]
+    """The text form of a position."""
+    read_move: Callable[["TurnPosition", str], int]
+    """A move's text as a code, legal or not; ``NotationError`` when it cannot be read."""
+    write_move: Callable[["TurnPosition", int], str]
+    refuse: Callable[["TurnPosition", int], str]
+    """Why this code is not legal here: what is wrong, then what would be right."""
+    reason: Callable[["TurnPosition"], str]
+    """Why a finished game is over, in the rulebook's words."""
+    effects: Callable[["TurnPosition", int], list[Effect]]
+    draw: Callable[["TurnPosition"], str]
+    """The position drawn in plain text."""
+    svg: Callable[["TurnPosition"], str]
+    view: Callable[["TurnPosition"], dict[str, Any]]
+    """The board as plain data; what every game has in common is added by the position."""
+    move_view: Callable[["TurnPosition", int], dict[str, Any]]
+    """A move as plain data: which piece, from where, to where."""
+    option_list: Sequence[Option] = ()
+    presets: Sequence[Preset] = ()
+    table_defaults: Mapping[str, OptionValue] = field(default_factory=dict)
+    repeats_draw: Callable[[Options], bool] = lambda options: options.get("draw") == "threefold"
+    """Whether a position that stands for the third time is a draw."""
+    keep_moves: bool = False
+    """Whether the text form needs the moves that led here (a Hive GameString does)."""
+    seats: range = range(SEATS, SEATS + 1)
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}>"
+
+    def new(self, **chosen: OptionValue) -> "TurnPosition":
+        """The start of a game."""
+        options = Options(self.option_list, chosen)
+        return TurnPosition(self, options, self.start(options))
+
+    def from_text(self, text: str, **chosen: OptionValue) -> "TurnPosition":
+        """Read a position; ``NotationError`` says what is wrong with the text."""
+        return self.read(self, text, Options(self.option_list, chosen))
+
+
+class Move:
+    """One decision at one position. ``str`` gives its text."""
+
+    __slots__ = ("code", "position")
+
+    def __init__(self, position: "TurnPosition", code: int) -> None:
+        self.position = position
+        self.code = code
+
+    @property
+    def text(self) -> str:
+        """The move in the game's notation."""
+        return self.position.game.write_move(self.position, self.code)
+
+    def as_data(self) -> dict[str, Any]:
+        """The move as plain data for a screen."""
+        return {"text": self.text, **self.position.game.move_view(self.position, self.code)}
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self.code == other.code and self.position.game is other.position.game
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.position.game.id))
+
+
+class MoveList(Sequence[Move]):
+    """The legal moves of a position, made into ``Move`` objects only when looked at.
+
+    Calling it gives the list itself, so ``position.legal_moves`` and ``position.legal_moves()`` are the same.
+    """
+
+    __slots__ = ("_found", "_position")
+
+    def __init__(self, position: "TurnPosition", found: Moves | None) -> None:
+        self._position = position
+        self._found = found
+
+    def __call__(self) -> "MoveList":
+        return self
+
+    def __len__(self) -> int:
+        return self._found.count if self._found is not None else 0
+
+    @overload
+    def __getitem__(self, i: int) -> Move: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[Move]: ...
+    def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
+        n = len(self)
+        if i < 0:
+            i += n
+        if not 0 <= i < n or self._found is None:
+            raise IndexError(f"there are {n} legal moves")
+        return Move(self._position, self._found.code(i))
+
+    def __iter__(self) -> Iterator[Move]:
+        for i in range(len(self)):
+            yield self[i]
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            return move in self.texts()
+        return isinstance(move, Move) and self._found is not None and self._found.holds(move.code)
+
+    def texts(self) -> list[str]:
+        """Each move's text."""
+        return [move.text for move in self]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal moves: {', '.join(self.texts())}>"
+
+
+class TurnPosition:
+    """A position of a turn game: a frozen value around a kernel that nobody changes any more."""
+
+    __slots__ = ("_open", "_result", "_seat", "game", "kernel", "moves", "options", "seen")
+
+    def __init__(
+        self,
+        game: TurnGame,
+        options: Options,
+        kernel: Kernel,
+        seen: tuple[tuple[int, ...], ...] = (),
+        moves: tuple[str, ...] = (),
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.kernel = kernel
+        self.seen = seen
+        self.moves = moves
+        self._seat, self._open, self._result, _ = facts(kernel)
+        if self._result == RUNNING and self.times_seen >= THREEFOLD:
+            self._result = DRAWN
+
+    @property
+    def times_seen(self) -> int:
+        """How often this position has stood since the last move that cannot be undone, this time included."""
+        if not self.seen or self._open:
+            return 1
+        return 1 + self.seen.count(self.kernel.state())
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat that decides next; ``None`` when the game is over."""
+        return self._seat if self._result == RUNNING else None
+
+    @property
+    def turn_is_open(self) -> bool:
+        """Whether the seat to move is in the middle of its turn."""
+        return self._open
+
+    @property
+    def acting(self) -> tuple[Seat, ...]:
+        """The seat to move, as the one seat that may act."""
+        return (self._seat,) if self._result == RUNNING else ()
+
+    @property
+    def due(self) -> Millis | None:
+        """Never: in a turn game nothing happens by itself."""
+        return None
+
+    @property
+    def legal_moves(self) -> MoveList:
+        """The legal moves as a lazy sequence; empty when the game is over."""
+        return MoveList(self, Moves(self.kernel) if self._result == RUNNING else None)
+
+    def parse(self, text: str) -> Move:
+        """The legal move with this text; refused with the reason if it cannot be read or is not legal."""
+        return self._allowed(Move(self, self.game.read_move(self, text)))
+
+    def _allowed(self, move: Move) -> Move:
+        if self._result != RUNNING:
+            raise IllegalMove(f"the game is over ({self._reason()}); start a new one or take a move back")
+        if not Moves(self.kernel).holds(move.code):
+            raise IllegalMove(self.game.refuse(self, move.code))
+        return move
+
+    def _own(self, move: Move | str) -> Move:
+        if isinstance(move, str):
+            return self.parse(move)
+        return move if move.position is self else self._allowed(Move(self, move.code))
+
+    def play(self, move: Move | str) -> "TurnPosition":
+        """The position after a move; this one stays as it is."""
+        move = self._own(move)
+        after = play_at(self.kernel, move.code)
+        moves = (*self.moves, move.text) if self.game.keep_moves else ()
+        return TurnPosition(self.game, self.options, after, self._seen_after(after), moves)
+
+    def _seen_after(self, after: Kernel) -> tuple[tuple[int, ...], ...]:
+        if not self.game.repeats_draw(self.options):
+            return ()
+        if facts(after)[3] != facts(self.kernel)[3]:
+            return ()
+        return self.seen if self._open else (*self.seen, self.kernel.state())
+
+    def act(self, event: Event) -> Step:
+        """Play the event's move for its seat."""
+        if self._result == RUNNING and event.seat != self._seat:
+            raise IllegalMove(f"it is not seat {event.seat}'s turn; seat {self._seat} is to move")
+        move = self.parse(event.text)
+        return Step(self.play(move), tuple(self.effects(move)))
+
+    def effects(self, move: Move | str) -> list[Effect]:
+        """What the move will do, in order: the last effect of a deciding move is the end of the game."""
+        move = self._own(move)
+        found = self.game.effects(self, move.code)
+        outcome = self.play(move).outcome()
+        if outcome is not None:
+            found.append(Effect("drawn" if outcome.winner is None else "won", outcome.winner, note=outcome.reason))
+        return found
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; ``None`` while it goes on."""
+        if self._result == RUNNING:
+            return None
+        return Outcome(None if self._result == DRAWN else self._result, self._reason())
+
+    def _reason(self) -> str:
+        if facts(self.kernel)[2] == RUNNING:
+            return "the same position for the third time"
+        return self.game.reason(self)
+
+    def any_event(self, chance: Random) -> Event:
+        """A random legal move."""
+        legal = self.legal_moves
+        return Event(self._seat, legal[chance.randrange(len(legal))].text)
+
+    def view(self, seat: Seat | None = None) -> dict[str, Any]:
+        """The position as plain data for a screen; a turn game hides nothing."""
+        outcome = self.outcome()
+        return {
+            "game": self.game.id,
+            "text": self.text,
+            "to_move": self.to_move,
+            "turn_is_open": self._open,
+            "outcome": outcome and outcome._asdict(),
+            **self.game.view(self),
+        }
+
+    @property
+    def text(self) -> str:
+        """The position in the game's text form."""
+        return self.game.write(self)
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash, the same in every process and version."""
+        return key_of(self.kernel)
+
+    def diagram(self) -> str:
+        """The position drawn in plain text."""
+        return self.game.draw(self)
+
+    def svg(self) -> str:
+        """The position drawn as a picture."""
+        return self.game.svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, TurnPosition)
+            and self.game is other.game
+            and self.kernel.state() == other.kernel.state()
+            and self.options == other.options
+            and Counter(self.seen) == Counter(other.seen)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game.id, self.kernel.state()))
+
+    def __str__(self) -> str:
+        return self.diagram()
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id} {self.text}>"
+
+    def __reduce__(self) -> "tuple[Any, ...]":
+        return _restore, (self.game, self.text, dict(self.options), self.seen, self.moves)
+
+
+def _restore(
+    game: TurnGame,
+    text: str,
+    chosen: dict[str, OptionValue],
+    seen: tuple[tuple[int, ...], ...],
+    moves: tuple[str, ...],
+) -> TurnPosition:
+    """A pickled position."""
+    fresh = game.from_text(text, **chosen)
+    return TurnPosition(game, fresh.options, fresh.kernel, seen, moves)

@@ -1,0 +1,65 @@
+cimport cython
+from boohive.core cimport bits, codes
+from boohive.core.bits cimport u64, u32
+from boohive.core.kernel cimport Kernel
+from boohive.games.boop cimport bed, pieces
+
+cdef class BoopKernel(Kernel):
+    cdef readonly bint junior
+    cdef bint cat_may_return
+    cdef bint opponent_row_wins
+    cdef bint eight_wins
+    cdef u64 kittens[2]
+    cdef u64 cats[2]
+    cdef int kittens_in_play[2]
+    cdef int mover
+    cdef bint choosing
+    cdef int won
+    cdef int made
+    cdef u32* choices
+    cdef bint can_go_back
+    cdef u64* past
+
+    cdef int seat(self) noexcept nogil
+    cdef bint turn_is_open(self) noexcept nogil
+    cdef int result(self) noexcept nogil
+    cdef int progress(self) noexcept nogil
+    @cython.locals(mixed=u64, small=u64)
+    cdef u64 key(self) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void become(self, BoopKernel other) noexcept nogil
+    @cython.locals(twin=BoopKernel)
+    cpdef copy(self)
+    cdef int pool_kittens(self, int seat) noexcept nogil
+    cdef int pool_cats(self, int seat) noexcept nogil
+
+    @cython.locals(empty=u64, end=int)
+    cdef int generate(self, u32* moves, int start) noexcept nogil
+    @cython.locals(kittens=u64, own=u64, end=int)
+    cdef int generate_choices(self, u32* moves, int start) noexcept nogil
+    @cython.locals(own=u64, kinds=int)
+    cdef u64 count_turns(self, u32* moves, int start) noexcept nogil
+    @cython.locals(at=int)
+    cdef void make(self, u32 move) noexcept nogil
+    @cython.locals(at=int)
+    cdef void unmake(self) noexcept nogil
+    cdef void advance(self, u32 move) noexcept nogil
+    cdef u64 occupied(self) noexcept nogil
+    @cython.locals(heavy=u64, booped=u64, seat=int)
+    cdef void place(self, int space, bint cat) noexcept nogil
+    @cython.locals(n=int)
+    cdef void end_turn(self) noexcept nogil
+    @cython.locals(own=u64)
+    cdef bint may_have_to_choose(self) noexcept nogil
+    @cython.locals(leaving=u64)
+    cdef void choose(self, u32 move) noexcept nogil
+    cdef void pass_the_turn(self) noexcept nogil
+    cdef int winner_after_turn_of(self, int seat) noexcept nogil
+    cdef u64 winning_pieces(self, int seat) noexcept nogil
+    @cython.locals(own=u64)
+    cdef bint wins(self, int seat) noexcept nogil
+
+cdef int write_spaces(u32* moves, int end, int kind, u64 spaces) noexcept nogil
+
+@cython.locals(line=int, firsts=u64, first=int)
+cdef int write_rows(u32* moves, int end, u64 kittens, u64 own) noexcept nogil
