@@ -112,10 +112,17 @@ def extensions() -> list[Extension]:
     from Cython.Build import cythonize
 
     found = [extension(source) for source in kernels()]
+    folder = Path("build") / f"c-{BUILD}"
     built: list[Extension] = cythonize(
-        found, compiler_directives=DIRECTIVES, build_dir=f"build/c-{BUILD}", nthreads=0, quiet=True
+        found, compiler_directives=DIRECTIVES, build_dir=str(folder), force=a_declaration_changed(folder), quiet=True
     )
     return built
+
+
+def a_declaration_changed(folder: Path) -> bool:
+    """Whether a .pxd is newer than any C file: kernels share declarations, and Cython does not see through all of them."""
+    written = [c_file.stat().st_mtime for c_file in folder.rglob("*.c")]
+    return bool(written) and max(pxd.stat().st_mtime for pxd in SOURCE.rglob("*.pxd")) > min(written)
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildKernels})

@@ -86,7 +86,7 @@ def install() -> str:
     """Put the finder in place; says which form it looks for."""
     form = wanted_form()
     if form != "baseline":
-        sys.meta_path.insert(0, KernelFinder(form))  # type: ignore[arg-type]
+        sys.meta_path.insert(0, KernelFinder(form))
     compiled = any(PACKAGE.joinpath("core").glob("kernel*" + EXTENSION_SUFFIXES[0]))
     if form == "pure" or not compiled:
         stand_in_for_cython()

@@ -7,7 +7,6 @@ import cython
 from boohive.core import bits, codes
 from boohive.core.kernel import Kernel, Moves, facts, play_at
 
-
 DECISIONS_PER_TURN = 3
 """At most: place, ghost, row or piece."""
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, overload
 
+from boohive.core.codes import DRAWN, RUNNING
 from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Event, Millis, Outcome, Seat, Step
-from boohive.core.codes import DRAWN, RUNNING
 from boohive.core.kernel import Kernel, Moves, facts, key_of, play_at
 from boohive.core.options import Option, Options, OptionValue, Preset
 
@@ -38,7 +38,8 @@ class TurnGame:
     """Why this code is not legal here: what is wrong, then what would be right."""
     reason: Callable[["TurnPosition"], str]
     """Why a finished game is over, in the rulebook's words."""
-    effects: Callable[["TurnPosition", int], list[Effect]]
+    effects: Callable[["TurnPosition", int, "TurnPosition"], list[Effect]]
+    """What a move does, in order, from the position, the move's code and the position after it."""
     draw: Callable[["TurnPosition"], str]
     """The position drawn in plain text."""
     svg: Callable[["TurnPosition"], str]
@@ -112,6 +113,7 @@ class MoveList(Sequence[Move]):
         self._found = found
 
     def __call__(self) -> "MoveList":
+        """The list itself."""
         return self
 
     def __len__(self) -> int:
@@ -242,8 +244,9 @@ class TurnPosition:
     def effects(self, move: Move | str) -> list[Effect]:
         """What the move will do, in order: the last effect of a deciding move is the end of the game."""
         move = self._own(move)
-        found = self.game.effects(self, move.code)
-        outcome = self.play(move).outcome()
+        after = self.play(move)
+        found = self.game.effects(self, move.code, after)
+        outcome = after.outcome()
         if outcome is not None:
             found.append(Effect("drawn" if outcome.winner is None else "won", outcome.winner, note=outcome.reason))
         return found

@@ -38,4 +38,11 @@ class Games(Mapping[str, Game]):
 
 GAMES = Games()
 
-copyreg.pickle(TurnGame, lambda game: (GAMES.__getitem__, (game.id,)))
+
+def _take_down(game_id: str) -> TurnGame:
+    game = GAMES[game_id]
+    assert isinstance(game, TurnGame)
+    return game
+
+
+copyreg.pickle(TurnGame, lambda game: (_take_down, (game.id,)))

@@ -5,7 +5,7 @@ from boohive.core.bits cimport u64
 cdef u64 BED
 cdef u64 NEXT_TO[64]
 cdef u64 RIM[64]
-cdef int LINES[4]
+cdef int STEP[4]
 cdef int ACROSS, DOWN, DOWN_RIGHT, DOWN_LEFT
 
 @cython.locals(near=u64, booped=u64, neighbour=int)

@@ -45,7 +45,8 @@ cdef class BoopKernel(Kernel):
     cdef void unmake(self) noexcept nogil
     cdef void advance(self, u32 move) noexcept nogil
     cdef u64 occupied(self) noexcept nogil
-    @cython.locals(heavy=u64, booped=u64, seat=int)
+    cdef u64 boops(self, int space, bint cat) noexcept nogil
+    @cython.locals(booped=u64, seat=int)
     cdef void place(self, int space, bint cat) noexcept nogil
     @cython.locals(n=int)
     cdef void end_turn(self) noexcept nogil

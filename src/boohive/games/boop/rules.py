@@ -167,7 +167,7 @@ class BoopKernel(Kernel):
         self.kittens_in_play[0] = self.past[at + 4]
         self.kittens_in_play[1] = self.past[at + 5]
         self.mover = self.past[at + 6] >> 1
-        self.choosing = self.past[at + 6] & 1
+        self.choosing = (self.past[at + 6] & 1) != 0
         self.won = codes.RUNNING
 
     def advance(self, move: int) -> None:
@@ -183,10 +183,21 @@ class BoopKernel(Kernel):
         """Every piece on the bed."""
         return self.kittens[0] | self.kittens[1] | self.cats[0] | self.cats[1]
 
+    def boops(self, space: int, cat: bool) -> int:
+        """The pieces that a kitten or a cat placed here would boop; kittens do not boop cats (B8)."""
+        return bed.boops(self.occupied(), 0 if cat else self.cats[0] | self.cats[1], space)
+
+    def booped_by(self, move: int) -> int:
+        """The same for a move, for telling what it does; nothing for a choice."""
+        return self.boops(move & 63, move >= pieces.CAT) if move < pieces.ONE else 0
+
+    def won_by_row(self) -> bool:
+        """Whether the winner has three in a row, rather than eight on the bed."""
+        return bed.has_row(self.winning_pieces(self.won))
+
     def place(self, space: int, cat: bool) -> None:
         """Put a piece on the bed; it boops every piece next to it, its owner's too, and stays itself (B5, B9)."""
-        heavy = 0 if cat else self.cats[0] | self.cats[1]
-        booped = bed.boops(self.occupied(), heavy, space)
+        booped = self.boops(space, cat)
         if booped:
             for seat in range(2):
                 self.kittens[seat] = bed.after_boops(self.kittens[seat], booped, space)
@@ -215,7 +226,11 @@ class BoopKernel(Kernel):
 
     def choose(self, move: int) -> None:
         """Graduate a row (B15), or take one piece off by the eight rule (B17): kittens grow up, cats return to the pool."""
-        leaving = bits.bit(move - pieces.ONE) if move < pieces.ROW else bed.row_spaces((move - pieces.ROW) >> 6, (move - pieces.ROW) & 63)
+        leaving = (
+            bits.bit(move - pieces.ONE)
+            if move < pieces.ROW
+            else bed.row_spaces((move - pieces.ROW) >> 6, (move - pieces.ROW) & 63)
+        )
         if not self.junior:
             self.kittens_in_play[self.mover] -= bits.count(self.kittens[self.mover] & leaving)
         self.kittens[self.mover] &= ~leaving

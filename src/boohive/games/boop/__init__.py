@@ -1,0 +1,1 @@
+"""boop. and its younger players' variant."""

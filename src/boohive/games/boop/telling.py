@@ -1,0 +1,85 @@
+"""boop. told in words: what a move does, in order, and why a move is refused."""
+
+from collections.abc import Sequence
+
+from boohive.core.game import Effect
+from boohive.games.boop import pieces
+from boohive.games.boop.bed import STRIDE
+from boohive.games.boop.notation import LETTERS, NAMES, Bed
+
+__all__ = ["effects", "placement_effects", "refusal"]
+
+WORDS = ("kitten", "cat")
+
+
+def effects(code: int, before: Bed, after: Bed, seat: int, booped: int, junior: bool) -> list[Effect]:
+    """The effects of a move: the placement with its boops, then whoever leaves the bed at the end of the turn."""
+    if code >= pieces.ONE:
+        return leaving_effects(before, after, seat, junior)
+    found, settled = placement_effects(code, before, seat, booped)
+    return found + leaving_effects(settled, after, seat, junior)
+
+
+def placement_effects(code: int, before: Bed, seat: int, booped: int) -> tuple[list[Effect], Bed]:
+    """The placement and its boops, and the bed once everything has settled."""
+    space, kind = code % 64, int(code >= pieces.CAT)
+    found = [Effect("placed", seat, WORDS[kind], end=NAMES[space])]
+    bed = list(before)
+    for start in NAMES:
+        if booped >> start & 1:
+            which = piece_at(before, start)
+            bed[which] &= ~(1 << start)
+            end = behind(start, space)
+            if end is not None:
+                bed[which] |= 1 << end
+            found.append(moved(which, start, end))
+    bed[2 * seat + kind] |= 1 << space
+    return found, Bed(*bed)
+
+
+def piece_at(bed: Bed, space: int) -> int:
+    """The piece on a space, as its place in ``LETTERS``."""
+    return next(which for which, held in enumerate(bed) if held >> space & 1)
+
+
+def behind(start: int, pusher: int) -> int | None:
+    """The space one step further from the pusher; ``None`` off the bed."""
+    end = 2 * start - pusher
+    column = 2 * (start % STRIDE) - pusher % STRIDE
+    return end if end in NAMES and end % STRIDE == column else None
+
+
+def moved(which: int, start: int, end: int | None) -> Effect:
+    """A piece that was booped, on the bed or off it."""
+    seat, kind = divmod(which, 2)
+    if end is None:
+        return Effect("fell", seat, WORDS[kind], start=NAMES[start])
+    return Effect("booped", seat, WORDS[kind], start=NAMES[start], end=NAMES[end])
+
+
+def leaving_effects(settled: Bed, after: Bed, seat: int, junior: bool = False) -> list[Effect]:
+    """Who leaves at the end of the turn: kittens graduate, cats (and younger players' kittens) return to the pool."""
+    found = []
+    for space in NAMES:
+        for kind, word in enumerate(WORDS):
+            which = 2 * seat + kind
+            if (settled[which] & ~after[which]) >> space & 1:
+                found.append(
+                    Effect("returned" if word == "cat" or junior else "graduated", seat, word, start=NAMES[space])
+                )
+    return found
+
+
+def refusal(code: int, bed: Bed, choices: Sequence[str]) -> str:
+    """Why this move is not legal: what is wrong, then what would be right. ``choices``: what has to be chosen from."""
+    if choices and code < pieces.ONE:
+        return f"a choice is due before the next piece; choose one of: {', '.join(choices)}"
+    if choices:
+        return f"that cannot be chosen; choose one of: {', '.join(choices)}"
+    if code >= pieces.ONE:
+        return "nothing has to be chosen now; place a piece, such as 'k c3'"
+    space, kind = code % 64, int(code >= pieces.CAT)
+    if any(held >> space & 1 for held in bed):
+        return f"{NAMES[space]} is taken; place on an empty space"
+    other = 1 - kind
+    return f"there is no {WORDS[kind]} in your pool; place a {WORDS[other]}: '{LETTERS[other]} {NAMES[space]}'"
