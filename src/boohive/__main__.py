@@ -1,0 +1,7 @@
+"""``python -m boohive`` is the same as ``boohive``."""
+
+import sys
+
+from boohive.cli import main
+
+sys.exit(main())

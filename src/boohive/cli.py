@@ -1,0 +1,97 @@
+"""The command line: ``boohive COMMAND ...``. Each command is a module of its own, loaded only when it is used."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from boohive.core.errors import BoohiveError
+
+__all__ = ["main"]
+
+COMMANDS = {
+    "games": ("boohive.commands.games", "list the games and their options"),
+    "play": ("boohive.commands.play", "play a game in the terminal"),
+    "show": ("boohive.commands.show", "draw a position"),
+    "moves": ("boohive.commands.moves", "list the legal moves of a position"),
+    "perft": ("boohive.commands.perft", "count sequences of whole turns"),
+    "turns": ("boohive.commands.turns", "tell every whole turn of positions read from standard input, as JSON lines"),
+}
+"""Name, module and one line of help. A module has ``add_arguments(parser)`` and ``run(args) -> int``."""
+
+REFUSED = 2
+PIPE_CLOSED = 3
+INTERRUPTED = 130
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence instead of printing the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the arguments."""
+        self.exit(REFUSED, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; its exit code."""
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    parser = build_parser(arguments)
+    args = parser.parse_args(arguments)
+    if args.command is None:
+        parser.print_help()
+        return 0
+    try:
+        code: int = import_module(COMMANDS[args.command][0]).run(args)
+        sys.stdout.flush()
+    except BoohiveError as error:
+        print(f"boohive {args.command}: {error}", file=sys.stderr)
+        return REFUSED
+    except BrokenPipeError:
+        return leave_after_closed_pipe(args.command)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    return code
+
+
+def build_parser(arguments: Sequence[str]) -> Parser:
+    """The parser; only the command that was asked for brings its own arguments."""
+    parser = Parser(
+        prog="boohive",
+        description="boop., BOOOOP., Hive and Booo! by their rulebooks.",
+        epilog="Try: boohive play boop",
+    )
+    parser.add_argument("--version", action=Version, help="print the version and leave")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    wanted = next((word for word in arguments if not word.startswith("-")), None)
+    for name, (module, text) in COMMANDS.items():
+        command = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+        if name == wanted:
+            import_module(module).add_arguments(command)
+    return parser
+
+
+class Version(argparse.Action):
+    """Prints the version, which is looked up only then."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str | None = None) -> None:
+        super().__init__(option_strings, dest, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print it and leave."""
+        from boohive import FORM, __version__
+
+        parser.exit(0, f"boohive {__version__} (kernels: {FORM})\n")
+
+
+def leave_after_closed_pipe(command: str) -> int:
+    """Nobody reads our output any more: say so, and keep Python from trying to write the rest."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    print(f"boohive {command}: the output was closed before everything was written", file=sys.stderr)
+    return PIPE_CLOSED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+"""``boohive games``: what can be played, and what may be agreed on."""
+
+import argparse
+import json
+
+from boohive.core.game import Game
+from boohive.core.options import spell
+from boohive.games import GAMES
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """--json."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the games."""
+    if args.json:
+        print(json.dumps([as_data(game) for game in GAMES.values()], ensure_ascii=False, indent=2))
+    else:
+        print("\n\n".join(in_words(game) for game in GAMES.values()))
+    return 0
+
+
+def in_words(game: Game) -> str:
+    """A game and its options."""
+    players = f"{game.seats[0]}" if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
+    lines = [f"{game.id}: {game.title} ({players} players)", f"  {game.summary}"]
+    for option in game.option_list:
+        at_table = game.table_defaults.get(option.name, option.default)
+        default = spell(option.default) + (f"; at a table {spell(at_table)}" if at_table != option.default else "")
+        lines.append(f"    {option.name}={option.spellings()} ({default}): {option.help}")
+    for preset in game.presets:
+        chosen = " ".join(f"{name}={spell(value)}" for name, value in preset.chosen.items())
+        lines.append(f"    preset '{preset.name}' ({chosen}): {preset.help}")
+    return "\n".join(lines)
+
+
+def as_data(game: Game) -> dict[str, object]:
+    """The same as plain data."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "summary": game.summary,
+        "seats": list(game.seats),
+        "options": [
+            {"name": each.name, "values": each.spellings(), "default": each.default, "help": each.help}
+            for each in game.option_list
+        ],
+        "presets": [{"name": each.name, "chosen": dict(each.chosen), "help": each.help} for each in game.presets],
+        "table_defaults": dict(game.table_defaults),
+    }

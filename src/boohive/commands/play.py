@@ -1,0 +1,56 @@
+"""``boohive play``: a game in the terminal."""
+
+import argparse
+from importlib import import_module
+from pathlib import Path
+
+from boohive.commands.common import add_settings, chosen_options
+from boohive.core.errors import NotationError
+from boohive.core.record import Record
+from boohive.games import GAMES
+
+OWN_TERMINAL: dict[str, str] = {}
+"""Games that bring a terminal of their own: id and the module whose ``play(args, chosen)`` runs it."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to play, against whom."""
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", default="boop", help=f"one of {', '.join(GAMES)} (default boop)"
+    )
+    parser.add_argument(
+        "--against",
+        choices=("friend", "random"),
+        default="friend",
+        help="who has the other seat (default: a friend here)",
+    )
+    parser.add_argument(
+        "--seat", type=int, choices=(0, 1), default=0, help="your seat against the computer (default 0)"
+    )
+    parser.add_argument("--seed", type=int, default=None, help="make the computer's choices repeatable")
+    parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
+    add_settings(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the game is over or the player leaves."""
+    game = GAMES[args.game]
+    if args.game in OWN_TERMINAL:
+        code: int = import_module(OWN_TERMINAL[args.game]).play(args, chosen_options(args))
+        return code
+    from boohive.terminal import Terminal, computer
+
+    options = {**game.table_defaults, **chosen_options(args)}
+    record = Record.of(game.new(**options)) if args.load is None else load(args.load)
+    bots = {1 - args.seat: computer(args)} if args.against != "friend" else {}
+    return Terminal(record, bots).run()
+
+
+def load(path: Path) -> Record:
+    """A saved game."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not text"
+        raise NotationError(f"{path} cannot be read: {reason}") from None
+    return Record.read(text, GAMES)
