@@ -10,6 +10,7 @@ cdef extern from * nogil:
     static inline unsigned long long boohive_bit(int n) { return 1ULL << n; }
     static inline int boohive_count(unsigned long long w) { return __builtin_popcountll(w); }
     static inline int boohive_lowest(unsigned long long w) { return __builtin_ctzll(w); }
+    static inline int boohive_highest(unsigned long long w) { return 63 - __builtin_clzll(w); }
     static inline unsigned long long boohive_mix(unsigned long long w) {
         w += 0x9E3779B97F4A7C15ULL;
         w = (w ^ (w >> 30)) * 0xBF58476D1CE4E5B9ULL;
@@ -28,6 +29,7 @@ cdef extern from * nogil:
     u64 bit "boohive_bit" (int n) noexcept
     int count "boohive_count" (u64 word) noexcept
     int lowest "boohive_lowest" (u64 word) noexcept
+    int highest "boohive_highest" (u64 word) noexcept
     u64 mix "boohive_mix" (u64 word) noexcept
     u64* words "boohive_words" (int n) noexcept
     u32* move_room "boohive_move_room" (int n) noexcept

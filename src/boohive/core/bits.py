@@ -4,7 +4,7 @@ A kernel's source runs both compiled and uncompiled. Compiled, these names are t
 the functions below. Nothing else in the package is written twice.
 """
 
-__all__ = ["bit", "count", "forget", "lowest", "mix", "move_room", "words"]
+__all__ = ["bit", "count", "forget", "highest", "lowest", "mix", "move_room", "words"]
 
 WORD = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -22,6 +22,11 @@ def count(word: int) -> int:
 def lowest(word: int) -> int:
     """The first space of a set that is not empty."""
     return (word & -word).bit_length() - 1
+
+
+def highest(word: int) -> int:
+    """The last space of a set that is not empty."""
+    return word.bit_length() - 1
 
 
 def mix(word: int) -> int:

@@ -37,10 +37,14 @@ cdef class BoopKernel(Kernel):
     cdef int generate(self, u32* moves, int start) noexcept nogil
     @cython.locals(kittens=u64, own=u64, end=int)
     cdef int generate_choices(self, u32* moves, int start) noexcept nogil
-    @cython.locals(own=u64, kinds=int)
     cdef u64 count_turns(self, u32* moves, int start) noexcept nogil
-    @cython.locals(at=int)
+    @cython.locals(own=u64)
+    cdef bint no_choice_can_follow(self) noexcept nogil
+    @cython.locals(kinds=int)
+    cdef int count_placements(self) noexcept nogil
     cdef void make(self, u32 move) noexcept nogil
+    @cython.locals(at=int)
+    cdef void remember(self) noexcept nogil
     @cython.locals(at=int)
     cdef void unmake(self) noexcept nogil
     cdef void advance(self, u32 move) noexcept nogil
@@ -50,6 +54,8 @@ cdef class BoopKernel(Kernel):
     cdef void place(self, int space, bint cat) noexcept nogil
     @cython.locals(n=int)
     cdef void end_turn(self) noexcept nogil
+    @cython.locals(n=int)
+    cdef int ways_to_end(self, u32* moves, int start) noexcept nogil
     @cython.locals(own=u64)
     cdef bint may_have_to_choose(self) noexcept nogil
     @cython.locals(leaving=u64)

@@ -133,14 +133,27 @@ class BoopKernel(Kernel):
 
     def count_turns(self, moves: list[int], start: int) -> int:
         """Whole turns: each placement once, or once for each choice it leads to."""
-        own = self.kittens[self.mover] | self.cats[self.mover]
-        if self.won != codes.RUNNING or self.choosing or bits.count(own) + 1 >= pieces.FEWEST_FOR_A_CHOICE:
+        if self.won != codes.RUNNING or self.choosing or not self.no_choice_can_follow():
             return Kernel.count_turns(self, moves, start)
+        return self.count_placements()
+
+    def no_choice_can_follow(self) -> bool:
+        """Whether the mover has so few pieces on the bed that no placement leads to a choice."""
+        own = self.kittens[self.mover] | self.cats[self.mover]
+        return bits.count(own) + 1 < pieces.FEWEST_FOR_A_CHOICE
+
+    def count_placements(self) -> int:
+        """How many placements there are in a game that goes on."""
         kinds = (self.pool_kittens(self.mover) > 0) + (self.pool_cats(self.mover) > 0)
         return kinds * bits.count(bed.BED & ~self.occupied())
 
     def make(self, move: int) -> None:
         """Play a legal move so that it can be taken back."""
+        self.remember()
+        self.advance(move)
+
+    def remember(self) -> None:
+        """Keep the position for ``unmake``."""
         if not self.can_go_back:
             bits.forget(self.past)
             self.past = bits.words(pieces.PAST_WORDS * pieces.PAST_MOVES)
@@ -154,7 +167,6 @@ class BoopKernel(Kernel):
         self.past[at + 5] = self.kittens_in_play[1]
         self.past[at + 6] = 2 * self.mover + self.choosing
         self.made += 1
-        self.advance(move)
 
     def unmake(self) -> None:
         """Take back the last move."""
@@ -218,6 +230,13 @@ class BoopKernel(Kernel):
             if n == 1:
                 self.choose(self.choices[0])
         self.pass_the_turn()
+
+    def ways_to_end(self, moves: list[int], start: int) -> int:
+        """How many ways this turn can end, the bed being settled: one, or one for each choice."""
+        if not self.may_have_to_choose() or self.winner_after_turn_of(self.mover) != codes.RUNNING:
+            return 1
+        n = self.generate_choices(moves, start) - start
+        return n if n > 1 else 1
 
     def may_have_to_choose(self) -> bool:
         """A quick no for most turns: neither a row with a kitten nor eight on the bed."""
