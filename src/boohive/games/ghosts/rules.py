@@ -1,0 +1,173 @@
+"""BOOOOP. by its rulebook (G1 to G18): boop. with a ghost for each player.
+
+The pieces, their boops, winning, graduation and the eight rule are boop.'s own: the kernel holds a boop. kernel and asks
+it. What is new comes between the boops and the end of the turn (G3): the mover's ghost glides on by itself when it is on
+the bed, or may enter when it is in the pool; that decision is a move of its own. Seams and stitches are in ``seams.py``.
+
+Move codes: boop.'s own, then ``STAY_OUT``, then one entry for each lane.
+"""
+
+from boohive.core import bits, codes
+from boohive.core.kernel import Kernel
+from boohive.games.boop import pieces
+from boohive.games.boop.rules import BoopKernel
+from boohive.games.ghosts import pieces as ghost_pieces
+from boohive.games.ghosts import seams
+
+
+class GhostsKernel(Kernel):
+    """A position of BOOOOP."""
+
+    def __init__(self, cat_may_return: bool, opponent_row_wins: bool) -> None:
+        self.boop = BoopKernel(False, cat_may_return, opponent_row_wins, True)
+        self.ghosts = [0] * 2  # both at home
+        self.waiting = False  # the mover has placed a piece, and the ghost may enter now
+        self.can_go_back = False  # the first `make` makes room
+        self.past = bits.words(0)
+
+    def __dealloc__(self) -> None:
+        bits.forget(self.past)
+
+    # What everyone asks
+
+    def seat(self) -> int:
+        """Who decides next."""
+        return self.boop.mover
+
+    def turn_is_open(self) -> bool:
+        """Whether the ghost may enter now, or a row or a piece has to be chosen."""
+        return self.waiting or self.boop.choosing
+
+    def result(self) -> int:
+        """``RUNNING`` or the seat that has won."""
+        return self.boop.won
+
+    def progress(self) -> int:
+        """Kittens that grew up never come back; ghosts do."""
+        return self.boop.progress()
+
+    def ghosts_as_number(self) -> int:
+        """Both ghosts and a pending decision about one of them."""
+        return self.ghosts[0] + 128 * self.ghosts[1] + 16384 * self.waiting
+
+    def key(self) -> int:
+        """A hash of boop.'s part, the ghosts and a pending decision."""
+        return bits.mix(self.boop.key() ^ self.ghosts_as_number())
+
+    def state(self) -> tuple[int, ...]:
+        """The exact position: boop.'s part, the ghosts, whether one may enter now."""
+        return (*self.boop.state(), self.ghosts[0], self.ghosts[1], int(self.waiting))
+
+    def setup(self, state: tuple[int, ...]) -> None:
+        """Become the position that ``state`` gave; the outcome is worked out from the bed, once the ghost has acted."""
+        self.boop.setup(state[:8])
+        self.ghosts[0], self.ghosts[1] = state[8], state[9]
+        self.waiting = bool(state[10])
+        if self.waiting:
+            self.boop.won = codes.RUNNING
+
+    def copy(self) -> "GhostsKernel":
+        """The same position, apart."""
+        twin = GhostsKernel(self.boop.cat_may_return, self.boop.opponent_row_wins)
+        twin.boop.become(self.boop)
+        twin.ghosts[0], twin.ghosts[1] = self.ghosts[0], self.ghosts[1]
+        twin.waiting = self.waiting
+        return twin
+
+    # The moves
+
+    def generate(self, moves: list[int], start: int) -> int:
+        """All legal moves: boop.'s, or what the ghost may do."""
+        return self.generate_entries(moves, start) if self.waiting else self.boop.generate(moves, start)
+
+    def generate_entries(self, moves: list[int], start: int) -> int:
+        """The ghost stays out, or enters at the end of any seam (G4, G5), but not where the other ghost stands (A14)."""
+        moves[start] = ghost_pieces.STAY_OUT
+        end = start + 1
+        for lane in range(ghost_pieces.LANES):
+            if seams.is_free(lane, self.ghosts[1 - self.boop.mover]):
+                moves[end] = ghost_pieces.ENTER + lane
+                end += 1
+        return end
+
+    def make(self, move: int) -> None:
+        """Play a legal move so that it can be taken back."""
+        if not self.can_go_back:
+            bits.forget(self.past)
+            self.past = bits.words(pieces.PAST_MOVES)
+            self.can_go_back = True
+        self.past[self.boop.made] = self.ghosts_as_number()
+        self.boop.remember()
+        self.advance(move)
+
+    def unmake(self) -> None:
+        """Take back the last move."""
+        self.boop.unmake()
+        before = self.past[self.boop.made]
+        self.ghosts[0] = before & 127
+        self.ghosts[1] = before >> 7 & 127
+        self.waiting = before >> 14 != 0
+
+    def advance(self, move: int) -> None:
+        """Play a legal move."""
+        if move >= ghost_pieces.STAY_OUT:
+            self.decide(move)
+            self.boop.end_turn()
+        elif move >= pieces.ONE:
+            self.boop.advance(move)
+        else:
+            self.boop.place(move & 63, move >= pieces.CAT)
+            self.waiting = self.ghosts[self.boop.mover] == ghost_pieces.HOME
+            if not self.waiting:
+                self.ghosts[self.boop.mover] = self.arrival()
+                self.scare(self.ghosts[self.boop.mover])
+                self.boop.end_turn()
+
+    def decide(self, move: int) -> None:
+        """The ghost stays out or simply appears on its stitch, without any effect (G6)."""
+        if move >= ghost_pieces.ENTER:
+            self.ghosts[self.boop.mover] = 1 + ghost_pieces.STITCHES_PER_SEAM * (move - ghost_pieces.ENTER)
+        self.waiting = False
+
+    def arrival(self) -> int:
+        """Where the mover's ghost is when this turn's pieces have settled: it goes on by itself (G7), or home (G11)."""
+        return seams.glide(self.ghosts[self.boop.mover], self.ghosts[1 - self.boop.mover])
+
+    def scare(self, ghost: int) -> None:
+        """A ghost arrives: kittens and cats of both players beside it fly straight away (G8, G9); at home it scares nobody."""
+        occupied = self.boop.occupied()
+        if seams.scared(occupied, ghost):
+            for seat in range(2):
+                self.boop.kittens[seat] = seams.after_scare(self.boop.kittens[seat], occupied, ghost)
+                self.boop.cats[seat] = seams.after_scare(self.boop.cats[seat], occupied, ghost)
+
+    # Whole turns
+
+    def count_turns(self, moves: list[int], start: int) -> int:
+        """Whole turns: placements, times what the ghost may do, times the ways the turn can end."""
+        if self.boop.won != codes.RUNNING or self.boop.choosing:
+            return self.boop.count_turns(moves, start)
+        if self.waiting:
+            return self.count_entries() * self.boop.ways_to_end(moves, start)
+        if self.ghosts[self.boop.mover] != ghost_pieces.HOME:
+            return self.count_placements(moves, start)
+        return self.count_entries() * self.count_placements(moves, start)
+
+    def count_entries(self) -> int:
+        """What a ghost at home may do: stay out, or enter on any free lane."""
+        return 1 + seams.free_entries(self.ghosts[1 - self.boop.mover])
+
+    def count_placements(self, moves: list[int], start: int) -> int:
+        """The placements, each once for every way its turn can end, entries of the ghost apart."""
+        if self.boop.no_choice_can_follow():
+            return self.boop.count_placements()
+        ghost = self.arrival()
+        end = self.boop.generate(moves, start)
+        turns = 0
+        for i in range(start, end):
+            self.boop.remember()
+            self.boop.place(moves[i] & 63, moves[i] >= pieces.CAT)
+            self.scare(ghost)
+            turns += self.boop.ways_to_end(moves, end)
+            self.boop.unmake()
+        return turns
