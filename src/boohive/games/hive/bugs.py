@@ -1,4 +1,4 @@
-"""The bugs: which there are, how many a side has, and the number each goes by. The C form of the numbers is in ``bugs.pxd``.
+"""The bugs: which there are, how many a side has, and the number each goes by (for C: ``bugs.pxd``).
 
 Every tile has a number of its own: White's are 1 to 14, Black's 15 to 28, in the order of ``BUGS``; 0 is nobody.
 """

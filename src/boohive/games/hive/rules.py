@@ -91,7 +91,7 @@ class HiveKernel(Kernel):
         return mixed
 
     def state(self) -> tuple[int, ...]:
-        """The exact position: seat, last moved tile, queens' deadline, then each tile's place seen from the first one."""
+        """The exact position: seat, last moved tile, queens' deadline, each tile's place seen from the first one."""
         waiting = (self.hand[0] | self.hand[1]) & bits.bit(bugs.QUEEN)
         deadline = min(self.ply, bugs.TURN_OF_THE_QUEEN) if waiting else bugs.TURN_OF_THE_QUEEN
         tiles = [tile for tile in range(1, bugs.TILES) if self.cell_of[tile] >= 0]
@@ -408,19 +408,21 @@ def walks(hive: HiveKernel, tile: int, moves: list[int], end: int) -> int:
         return crawl(hive, tile, cell, moves, end)
     if is_pinned(hive, cell):
         return end
-    if kind == bugs.MOSQUITO:
-        return copy_neighbours(hive, tile, cell, moves, end)
     if kind == bugs.ANT:
-        return run(hive, tile, cell, moves, end)
-    if kind == bugs.SPIDER:
-        return three_steps(hive, tile, cell, moves, end)
-    if kind == bugs.GRASSHOPPER:
-        return jump(hive, tile, cell, moves, end)
-    if kind == bugs.LADYBUG:
-        return over_the_hive(hive, tile, cell, moves, end)
-    if kind == bugs.BEETLE:
-        end = climb(hive, tile, cell, moves, end)
-    return one_step(hive, tile, cell, moves, end)
+        end = run(hive, tile, cell, moves, end)
+    elif kind == bugs.SPIDER:
+        end = three_steps(hive, tile, cell, moves, end)
+    elif kind == bugs.GRASSHOPPER:
+        end = jump(hive, tile, cell, moves, end)
+    elif kind == bugs.LADYBUG:
+        end = over_the_hive(hive, tile, cell, moves, end)
+    elif kind == bugs.MOSQUITO:
+        end = copy_neighbours(hive, tile, cell, moves, end)
+    else:
+        end = one_step(hive, tile, cell, moves, end)
+        if kind == bugs.BEETLE:
+            end = climb(hive, tile, cell, moves, end)
+    return end
 
 
 def one_step(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int) -> int:
@@ -577,7 +579,7 @@ def kinds_beside(hive: HiveKernel, cell: int) -> int:
 
 
 def find_throws(hive: HiveKernel) -> int:
-    """Which bugs the mover's pillbug, and the mosquito beside any pillbug, can throw; the cells are kept for ``throws``."""
+    """Whom the mover's pillbug, and the mosquito beside any pillbug, can throw; the cells are kept for ``throws``."""
     pillbug = FIRST[bugs.PILLBUG] + bugs.PER_SIDE * hive.mover
     mosquito = FIRST[bugs.MOSQUITO] + bugs.PER_SIDE * hive.mover
     hive.thrown[0] = hive.thrown[1] = 0
@@ -684,7 +686,6 @@ def explore(hive: HiveKernel, tile: int, parent: int) -> int:
     if hanging > 0:
         hive.pins |= bits.bit(tile)
     return earliest
-
 
 
 def seat_of(tile: int) -> int:

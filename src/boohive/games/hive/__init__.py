@@ -1,0 +1,1 @@
+"""Hive with Mosquito, Ladybug and Pillbug."""
