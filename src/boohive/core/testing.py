@@ -1,0 +1,172 @@
+"""``check_game(game)``: plays random games and checks every promise of ``core.game``. For our games and anybody else's."""
+
+import json
+import pickle
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+from boohive.core.errors import BoohiveError, OptionError
+from boohive.core.game import Effect, Event, Game, Position
+from boohive.core.options import Option, OptionValue
+from boohive.core.record import Record
+from boohive.core.turns import TurnPosition
+
+__all__ = ["check_game", "option_settings"]
+
+NONSENSE = ("", "?", "k z9", "pass!", "0 0 0", "\x00", "🐈", "a" * 500)
+EVENTS_PER_GAME = 2000
+
+
+def check_game(
+    game: Game, games: int = 3, seed: int = 0, options: Mapping[str, OptionValue] | None = None, every: int = 1
+) -> int:
+    """Play random games to their end and check each position; how many positions were checked.
+
+    Raises ``AssertionError`` with the broken promise. ``every`` looks closely only at every n-th position.
+    """
+    check_facts(game)
+    checked = 0
+    for number in range(games):
+        chance = Random(seed * 1_000_003 + number)
+        position: Position = game.new(**(options or {}))
+        record = Record.of(position)
+        for n in range(EVENTS_PER_GAME):
+            if n % every == 0 or position.outcome() is not None:
+                check_position(position, chance)
+                checked += 1
+            if position.outcome() is not None:
+                break
+            event = position.any_event(chance)
+            record = record.add(event)
+            position = check_event(position, event)
+        check_record(record, position, games={game.id: game})
+    return checked
+
+
+def option_settings(game: Game, chance: Random) -> dict[str, OptionValue]:
+    """Some value for each option that is a choice."""
+    return {option.name: chance.choice(values_of(option)) for option in game.option_list if values_of(option)}
+
+
+def values_of(option: Option) -> list[OptionValue]:
+    """The values of a choice; none for numbers and free text."""
+    if isinstance(option.default, bool):
+        return [True, False]
+    return list(option.choices)
+
+
+def check_facts(game: Game) -> None:
+    """Names, seats and options."""
+    assert isinstance(game, Game), f"{game!r} does not have everything a game promises"
+    assert game.id == game.id.lower().strip() and " " not in game.id, "an id is one lower-case word"
+    assert game.title and game.summary, "a game has a title and one sentence about it"
+    assert len(game.seats) >= 1, "somebody must be able to play"
+    for option in game.option_list:
+        assert option.help, f"option {option.name} is not explained"
+        for value in values_of(option):
+            game.new(**{option.name: value})
+    for preset in game.presets:
+        game.new(**preset.chosen)
+    game.new(**game.table_defaults)
+    expect_refusal(lambda: game.new(no_such_option=1), "an option that does not exist", OptionError)
+    for text in NONSENSE:
+        expect_refusal(lambda text=text: game.from_text(text), f"the position text {text!r}")
+
+
+def expect_refusal(action: Any, what: str, kind: type[BoohiveError] = BoohiveError) -> None:
+    """The action must be refused, with a sentence."""
+    try:
+        action()
+    except kind as error:
+        assert len(str(error)) > 10, f"{what} is refused without a sentence"
+    else:
+        raise AssertionError(f"{what} is not refused")
+
+
+def check_position(position: Position, chance: Random) -> None:
+    """A position is a value, has a text form and pictures, and says who may act."""
+    assert isinstance(position, Position), f"{position!r} does not have everything a position promises"
+    check_value(position)
+    check_who_acts(position)
+    check_refusals(position)
+    seats: list[int | None] = [None, *range(position.game.seats[-1])]
+    for seat in seats:
+        json.dumps(position.view(seat))
+    assert position.diagram().strip(), "a position has a drawing"
+    ElementTree.fromstring(position.svg())
+    if isinstance(position, TurnPosition):
+        check_moves(position, chance)
+
+
+def check_value(position: Position) -> None:
+    """Equality, hash, text form, pickle."""
+    twin = position.game.from_text(position.text, **position.options)
+    assert twin.text == position.text, f"{position.text!r} reads back as {twin.text!r}"
+    assert twin.outcome() == position.outcome(), f"{position.text!r} reads back with another outcome"
+    if not remembers(position):
+        assert twin == position and hash(twin) == hash(position), f"{position.text!r} reads back as another value"
+    pickled = pickle.loads(pickle.dumps(position))
+    assert pickled == position and hash(pickled) == hash(position), "a pickled position is another value"
+    assert position != object()
+
+
+def remembers(position: Position) -> bool:
+    """Whether more than the text counts: how often earlier positions stood."""
+    return isinstance(position, TurnPosition) and bool(position.seen)
+
+
+def check_who_acts(position: Position) -> None:
+    """A game goes on as long as a seat or the clock can act, and ends for good."""
+    outcome = position.outcome()
+    if outcome is None:
+        assert position.acting or position.due is not None, "the game goes on but nobody can do anything"
+        return
+    assert not position.acting and position.due is None, "the game is over but somebody may still act"
+    assert outcome.reason, "an outcome has a reason"
+    assert outcome.winner is None or outcome.winner in range(position.game.seats[-1]), "the winner has no seat"
+
+
+def check_refusals(position: Position) -> None:
+    """Nonsense is refused, in a sentence, and changes nothing."""
+    before = position.text
+    for text in NONSENSE:
+        expect_refusal(lambda text=text: position.act(Event(0, text, 0)), f"the event {text!r}")
+    expect_refusal(lambda: position.act(Event(99, "k c3", 0)), "an event of a seat that does not exist")
+    assert position.text == before, "a refused event changed the position"
+
+
+def check_moves(position: TurnPosition, chance: Random) -> None:
+    """Legal moves are distinct, readable, playable; a turn game ends when there are none."""
+    legal = position.legal_moves
+    texts = legal.texts()
+    assert len(set(texts)) == len(texts), f"a move is listed twice: {texts}"
+    assert bool(texts) == (position.outcome() is None), "moves there are exactly while the game goes on"
+    if texts:
+        move = legal[chance.randrange(len(legal))]
+        assert position.parse(move.text) == move, f"{move.text!r} reads back as another move"
+        assert move in legal and move.text in legal
+        assert position.play(move) == position.play(move.text), "a move and its text lead to different positions"
+        json.dumps(move.as_data())
+        expect_refusal(lambda: position.act(Event(1 - position.acting[0], move.text)), "a move of the other player")
+
+
+def check_event(position: Position, event: Event) -> Position:
+    """The same event always leads to the same position, and leaves the old one alone."""
+    before = position.text
+    step = position.act(event)
+    again = position.act(event)
+    assert position.text == before, f"{event} changed the position it was played on"
+    assert step.position == again.position and step.effects == again.effects, f"{event} has two different results"
+    assert all(isinstance(effect, Effect) and effect.kind for effect in step.effects)
+    json.dumps([effect.as_data() for effect in step.effects])
+    return step.position
+
+
+def check_record(record: Record, last: Position, games: Mapping[str, Game]) -> None:
+    """A whole game is written, read back and replayed to the same end."""
+    text = record.write()
+    read = Record.read(text, games)
+    assert read.write() == text, "a record reads back as another record"
+    assert read.last().text == last.text and read.last() == last, "a record replays to another end"

@@ -1,0 +1,138 @@
+"""Rulebook pages that run: each fenced block is a position before, a move, and what comes of it.
+
+A block is fenced with the game's id. Its lines:
+
+- a bare line is the move; ``then`` joins several;
+- ``name: value`` lines: ``options``, ``pools``, ``ghosts`` (before), ``to move``, ``pools after``, ``ghosts after``,
+  ``effects`` (of the last move), ``choices`` (the legal moves afterwards), ``moves`` (how many before), ``won`` (winner
+  and reason; without it the game goes on), ``refused`` (the sentence);
+- drawings of six rows, the bed before and, unless the move is refused, the bed after.
+"""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import boohive
+from boohive.core.game import Effect
+from boohive.core.turns import TurnPosition
+from boohive.games.boop.diagram import draw_bed, read_bed_drawing
+from boohive.games.boop.notation import Bed, pools_of_kittens, read_bed, write_bed
+
+PAGES = Path(__file__).parent / "rulebook"
+DRAWN_ROW = re.compile(r"[.kcKC]( [.kcKC]){5}(\s{2,}[.kcKC]( [.kcKC]){5})?")
+
+
+@dataclass
+class Example:
+    """One block of a page."""
+
+    page: str
+    title: str
+    game: str
+    moves: list[str] = field(default_factory=list)
+    said: dict[str, str] = field(default_factory=dict)
+    before: str = ""
+    after: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.page}: {self.title}"
+
+
+def examples(game_prefix: str = "boop") -> list[Example]:
+    """Every block of every page of these games."""
+    found = []
+    for page in sorted(PAGES.glob("*.md")):
+        title = ""
+        for part in re.split(r"^(## [^\n]*|```\S+\n.*?^```)$", page.read_text(encoding="utf-8"), flags=re.M | re.S):
+            if part.startswith("## "):
+                title = part[3:].strip()
+            elif part.startswith("```" + game_prefix):
+                found.append(read_example(page.stem, title, part))
+    return found
+
+
+def read_example(page: str, title: str, block: str) -> Example:
+    """One block."""
+    fence, *lines = block.splitlines()
+    example = Example(page, title, fence[3:].strip())
+    for line in (line.strip() for line in lines):
+        if line == "```":
+            continue
+        if DRAWN_ROW.fullmatch(line):
+            before, _, after = re.sub(r"\s{2,}", "|", line).partition("|")
+            example.before += before + "\n"
+            example.after += after + "\n" if after else ""
+        elif ": " in line:
+            name, _, value = line.partition(": ")
+            example.said[name] = value
+        elif line:
+            example.moves = line.split(" then ")
+    return example
+
+
+def start_of(example: Example) -> TurnPosition:
+    """The position before."""
+    bed = read_bed_drawing(example.before)
+    pools = example.said.get("pools") or ",".join(map(str, pools_of_kittens(bed)))
+    seat, ghosts = example.said.get("to move", "0"), example.said.get("ghosts", "- -")
+    text = f"{write_bed(bed)} {pools} {seat} {ghosts}"
+    chosen = dict(setting.split("=") for setting in example.said.get("options", "").split())
+    position: TurnPosition = boohive.from_text(example.game, text, **chosen)
+    return position
+
+
+def bed_in(position: TurnPosition) -> Bed:
+    """The bed of a position."""
+    return read_bed(position.text.split()[0])
+
+
+def in_short(effect: Effect) -> str:
+    """An effect as a page tells it."""
+    return " ".join(word for word in (effect.kind, effect.piece, effect.start, effect.end, *effect.over) if word)
+
+
+def check(example: Example) -> None:
+    """Play the block and compare; the message of a failure is the two beds."""
+    position, effects = start_of(example), []
+    if "moves" in example.said:
+        assert len(position.legal_moves) == int(example.said["moves"])
+    for number, move in enumerate(example.moves, 1):
+        if number == len(example.moves) and "refused" in example.said:
+            expect_refusal(position, move, example.said["refused"])
+            return
+        effects = position.effects(move)
+        position = position.play(move)
+    if not example.moves:
+        return
+    expected = draw_bed(read_bed_drawing(example.after))
+    assert draw_bed(bed_in(position)) == expected, f"\n{position}\n\nexpected:\n{expected}"
+    check_words(example, position, effects)
+
+
+def expect_refusal(position: TurnPosition, move: str, sentence: str) -> None:
+    """The move must be refused with exactly this sentence."""
+    try:
+        position.play(move)
+    except boohive.BoohiveError as error:
+        assert str(error) == sentence
+    else:
+        raise AssertionError(f"{move} was not refused")
+
+
+def check_words(example: Example, position: TurnPosition, effects: list[Effect]) -> None:
+    """What the block says besides the drawings."""
+    outcome = position.outcome()
+    assert (f"{outcome.winner} {outcome.reason}" if outcome else None) == example.said.get("won")
+    if "pools after" in example.said:
+        assert position.text.split()[1] == example.said["pools after"]
+    if "ghosts after" in example.said:
+        assert " ".join(position.text.split()[3:5]) == example.said["ghosts after"]
+    if "choices" in example.said:
+        assert set(position.legal_moves.texts()) == set(example.said["choices"].split(" | "))
+    if "choices" not in example.said and "won" not in example.said:
+        assert not position.turn_is_open, f"something has to be chosen: {position.legal_moves}"
+    if "effects" in example.said:
+        told = [in_short(effect) for effect in effects if effect.kind not in ("won", "drawn")]
+        assert "; ".join(told) == example.said["effects"]
