@@ -1,0 +1,846 @@
+// Written by `python -m boohive.server.protocol` from src/boohive/server/messages.py: change it there.
+// Every message on the wire, one struct each. docs/protocol.md and web/src/lib/messages.ts are written from this file.
+//
+// One WebSocket at ``/ws`` serves any number of tables. What a page sends has a ``type`` and names its table; what comes
+// back has a ``type`` too. A page holds one number per table, ``seq``: it applies ``acted`` only when its ``seq`` is one
+// more than the number it holds, and otherwise sends ``resume``. Times called ``now`` and ``at`` are milliseconds since
+// 1970 by the server's clock unless a field says otherwise.
+
+export const PRESETS = ["hello", "good luck", "well played", "thanks", "oops", "thinking", "one more?", "goodbye", "boo!", "wow"] as const;
+
+export type FromClient =
+  | Act
+  | Watch
+  | Resume
+  | Unwatch
+  | Preview
+  | Ping
+  | Echo;
+
+export type FromServer =
+  | State
+  | Acted
+  | Refused
+  | Previewed
+  | Clock
+  | Presence
+  | Soon
+  | Pong
+  | Probe
+  | Resync;
+
+export type Deed =
+  | Play
+  | Resign
+  | Offer
+  | Answer
+  | Chat
+  | Start
+  | Leave
+  | Rename
+  | Abandon;
+
+export type Did =
+  | Play
+  | Resign
+  | Offer
+  | Answer
+  | Chat
+  | Start
+  | Leave
+  | Rename
+  | Abandon
+  | Claimed
+  | Timeout
+  | NextTable
+  | Close
+  | Mute
+  | Kick
+  | SatDown
+  | Pledged
+  | Opened;
+
+export type ClockSetting =
+  | NoClock
+  | RealTime
+  | Days;
+
+export type RefusalCode =
+  | "bad_message"
+  | "unknown_table"
+  | "not_your_seat"
+  | "not_your_turn"
+  | "illegal_move"
+  | "not_now"
+  | "stale"
+  | "too_early"
+  | "too_often"
+  | "too_large"
+  | "muted"
+  | "private"
+  | "full"
+  | "unknown_code"
+  | "unknown_game"
+  | "bad_option"
+  | "no_engine"
+  | "busy"
+  | "try_again";
+
+export type What =
+  | "draw"
+  | "takeback"
+  | "rematch";
+
+/** Do something at a table. Answered with ``acted`` (to everybody) or ``refused`` (to you). Safe to send again. */
+export interface Act {
+  type: "act";
+  table: string;
+  /** Made by you, never used before for this seat. Sending the same id again returns the first answer. */
+  id: string;
+  /** The number you hold: what you saw when you decided. */
+  seq: number;
+  do: Deed;
+  /** Which of your seats acts; needed only when you hold several. */
+  seat?: number | null;
+  /** The seat's secret, when this socket has not shown it before. */
+  token?: string | null;
+}
+
+/** Follow a table from now on. Answered with ``state``. */
+export interface Watch {
+  type: "watch";
+  table: string;
+  /** Secrets of the seats you hold; without any you are a spectator. Your cookie counts too. */
+  tokens?: string[];
+}
+
+/** Follow a table again after a gap. Answered with the ``acted`` messages you missed, or with ``state``. */
+export interface Resume {
+  type: "resume";
+  table: string;
+  /** The number you hold. */
+  seq: number;
+  tokens?: string[];
+}
+
+/** Stop following a table. */
+export interface Unwatch {
+  type: "unwatch";
+  table: string;
+}
+
+/** What would a move do? Answered with ``previewed``. Name moves, or what all of them have in common. */
+export interface Preview {
+  type: "preview";
+  table: string;
+  /** Comes back in the answer. */
+  id: string;
+  /** These moves by their text. */
+  moves?: string[];
+  /** All legal moves of this piece (the ``piece`` of the legal moves) ... */
+  piece?: string | null;
+  /** ... and from here (their ``from``) ... */
+  start?: string | null;
+  /** ... and to there (their ``to``). */
+  end?: string | null;
+}
+
+/** Are you there, and what time is it? Answered with ``pong``. */
+export interface Ping {
+  type: "ping";
+  /** Your own clock, in any unit; comes back unchanged. */
+  at?: number;
+}
+
+/** The answer to ``probe``, to be sent at once. */
+export interface Echo {
+  type: "echo";
+  n: number;
+}
+
+/** A move, or in a race any event of the game, in the game's notation. */
+export interface Play {
+  kind: "play";
+  text: string;
+  /** In a race: milliseconds from the moment the page painted the news to the press, by the page's own clock. */
+  elapsed?: number | null;
+  /** Milliseconds since the game began; the server writes it, what a client sends is ignored. */
+  at?: number | null;
+  /** What the move took from its seat's clock; the server writes it, what a client sends is ignored. */
+  spent?: number | null;
+}
+
+/** Give the game up. */
+export interface Resign {
+  kind: "resign";
+}
+
+/** Ask the others for a draw, to take the last move back, or for another game. */
+export interface Offer {
+  kind: "offer";
+  what: What;
+}
+
+/** Say yes or no to an offer; the one who made it withdraws it with no. */
+export interface Answer {
+  kind: "answer";
+  what: What;
+  yes: boolean;
+}
+
+/** Say something: one of the ready phrases, or words of one's own. */
+export interface Chat {
+  kind: "chat";
+  text?: string;
+  /** The name of a ready phrase, which every page shows in its own language. */
+  preset?: string | null;
+}
+
+/** Begin, with the seats that are taken. A table that is full begins by itself. */
+export interface Start {
+  kind: "start";
+  /** Which seat of the waiting table sits first, second...; the server writes it. */
+  order?: number[] | null;
+}
+
+/** Get up from a seat before the game has begun. */
+export interface Leave {
+  kind: "leave";
+}
+
+/** Be called something else. */
+export interface Rename {
+  kind: "rename";
+  name: string;
+}
+
+/** End the game without a result: before it has properly begun, alone, or when nobody has moved for a week. */
+export interface Abandon {
+  kind: "abandon";
+}
+
+/** A table as it stands, complete: forget what you knew of it. */
+export interface State {
+  type: "state";
+  table: string;
+  /** The number you hold from now on. */
+  seq: number;
+  now: number;
+  game: string;
+  title: string;
+  options: Record<string, boolean | number | string>;
+  clock: ClockSetting;
+  strict: boolean;
+  listed: boolean;
+  /** The room code, for those at the table while it waits for players. */
+  code: string | null;
+  scene: Scene;
+  /** What the last event did. */
+  effects: EffectData[];
+  /** Every event of the game so far, without those taken back. */
+  history: EventData[];
+  /** The text of the position before the first of them. */
+  start: string;
+  chat: ChatData[];
+  watchers: number;
+}
+
+/** Something happened at a table, and it is on disk. */
+export interface Acted {
+  type: "acted";
+  table: string;
+  /** Apply it when you hold ``seq - 1``; ignore it when you hold as much or more; otherwise send ``resume``. */
+  seq: number;
+  now: number;
+  /** When it happened. */
+  at: number;
+  /** The ``id`` of the ``act`` that did it. */
+  id: string;
+  seat: number | null;
+  did: Did;
+  /** What it did on the board, in order; show them, then the scene. */
+  effects: EffectData[];
+  scene: Scene;
+  /** What was said, if something was. */
+  chat?: ChatData | null;
+  /** How many events were taken back: drop as many from the end of the history. */
+  taken_back?: number;
+  /** In a race: show it at this moment of the server's clock, and measure ``elapsed`` from the paint on. */
+  show_at?: number | null;
+  /** Whether this is the answer to a resend of something that had been done before. */
+  again?: boolean;
+}
+
+/** What you sent was not done. */
+export interface Refused {
+  type: "refused";
+  code: RefusalCode;
+  /** What is wrong, then what would be right. */
+  reason: string;
+  table?: string | null;
+  /** The ``id`` of what was refused. */
+  id?: string | null;
+  /** The number the table is at; send ``resume`` when yours is smaller. */
+  seq?: number | null;
+  /** Milliseconds to wait before you try again. */
+  wait?: number | null;
+}
+
+/** What the moves you asked about would do. */
+export interface Previewed {
+  type: "previewed";
+  table: string;
+  id: string;
+  /** The number of the table it holds for. */
+  seq: number;
+  /** By the move's text. */
+  effects: Record<string, EffectData[]>;
+}
+
+/** The clocks anew: after a pause, or when a page asks for nothing else for a while. */
+export interface Clock {
+  type: "clock";
+  table: string;
+  now: number;
+  clocks: ClockData[];
+  game_time?: number | null;
+}
+
+/** Who is connected. */
+export interface Presence {
+  type: "presence";
+  table: string;
+  /** For each seat. */
+  here: boolean[];
+  watchers: number;
+}
+
+/** In a race: something will be shown to all at the same moment. Get ready; what it is comes just before. */
+export interface Soon {
+  type: "soon";
+  table: string;
+  now: number;
+  show_at: number;
+}
+
+/** The answer to ``ping``. */
+export interface Pong {
+  type: "pong";
+  at: number;
+  now: number;
+}
+
+/** The server measures the round trip; answer with ``echo`` at once. */
+export interface Probe {
+  type: "probe";
+  n: number;
+}
+
+/** You read too slowly and messages were left out: send ``resume`` for this table. */
+export interface Resync {
+  type: "resync";
+  table: string;
+}
+
+/** In a race: a claim has come in and waits, with others that may be under way, to be ranked. */
+export interface Claimed {
+  kind: "claimed";
+  text: string;
+  /** The corrected time from the reveal to the press. */
+  elapsed: number;
+  /** What the page told; where it differs from ``elapsed`` the server could not verify it. */
+  told: number;
+  /** The seat's round trip as the server measured it. */
+  rtt?: number;
+  /** How long after this claim the ranking may be made at the earliest. */
+  wait?: number;
+  /** When the claim arrived, in milliseconds since the game began. */
+  at?: number;
+}
+
+/** A seat's time is up. */
+export interface Timeout {
+  kind: "timeout";
+}
+
+/** The rematch is at another table. */
+export interface NextTable {
+  kind: "next";
+  table: string;
+}
+
+/** The host of the server closes the table. */
+export interface Close {
+  kind: "close";
+  reason?: string;
+}
+
+/** A seat's words are not shown any more. */
+export interface Mute {
+  kind: "mute";
+  seat: number;
+  on?: boolean;
+}
+
+/** A seat is taken from its player. */
+export interface Kick {
+  kind: "kick";
+  seat: number;
+}
+
+/** Somebody has taken a seat. */
+export interface SatDown {
+  kind: "sit";
+  seat: number;
+  name: string;
+  player: "person" | "bot";
+}
+
+/** A seat's secret was changed. */
+export interface Pledged {
+  kind: "pledge";
+  seat: number;
+}
+
+/** The table was set up. */
+export interface Opened {
+  kind: "open";
+}
+
+/** Everything at a table that an action can change, as this page may see it. It replaces the scene before it. */
+export interface Scene {
+  status: "waiting" | "playing" | "over";
+  seats: SeatData[];
+  /** The seats that this page may act for; several in hot seat, none for a spectator. */
+  you: number[];
+  /** Whether this page may start the table. */
+  host: boolean;
+  /** The seats that may act now: one in a turn game, any number in a race. */
+  acting: number[];
+  /** The position's ``view`` for this page: what lies where. Nothing a seat may not know is in it. */
+  position: Record<string, unknown>;
+  /** The legal moves, when one of your seats is to move; empty otherwise and in a race. */
+  legal: MoveData[];
+  /** The last event of the game. */
+  last: EventData | null;
+  /** How many events the game has had. */
+  moves: number;
+  /** One per seat, in order. */
+  clocks: ClockData[];
+  offers: OfferData[];
+  /** How it ended; ``None`` while it goes on. */
+  outcome: OutcomeData | null;
+  /** In a race: milliseconds since the game began at the message's ``now``. */
+  game_time: number | null;
+  /** In a race: when (milliseconds since the game began) something happens by itself, such as a cool-down that ends. */
+  due: number | null;
+  /** In a race: the claims of the ranking under way or just made. */
+  claims: ClaimData[];
+  /** The table of the rematch. */
+  next?: string | null;
+  /** Whether taking back is possible here at all (not in strict play, not before the first move). */
+  can_takeback?: boolean;
+}
+
+/** A seat at the table. */
+export interface SeatData {
+  seat: number;
+  name: string;
+  player: "open" | "person" | "bot";
+  /** How strong the bot is, 1 to 8. */
+  level?: number | null;
+  /** Whether a page of theirs is connected; bots always are. */
+  here?: boolean;
+  muted?: boolean;
+}
+
+/** A legal move. Games may add fields of their own. */
+export interface MoveData {
+  /** What to send to play it. */
+  text: string;
+  /** Such as ``place``, ``move``, ``row``. */
+  kind: string;
+  piece?: string | null;
+  /** Where the piece stands now, or the list of spaces a choice is about. */
+  from?: unknown;
+  /** Where it goes. */
+  to?: unknown;
+  [more: string]: unknown;
+}
+
+/** One visible consequence of an event, to be shown in the order of the list. Fields that say nothing are left out. */
+export interface EffectData {
+  /** A rulebook word: placed, booped, fell, graduated, returned, won... */
+  kind: string;
+  /** Whose piece it happens to, or who won. */
+  seat?: number | null;
+  piece?: string | null;
+  /** Where it was; left out when it came from the pool or hand. */
+  start?: string | null;
+  /** Where it is now; left out when it left the board. */
+  end?: string | null;
+  /** What did it, where that is not plain. */
+  by?: string | null;
+  /** What it passed on the way. */
+  over?: string[] | null;
+  note?: string | null;
+}
+
+/** One event of the game. */
+export interface EventData {
+  /** ``None`` when nobody did it. */
+  seat: number | null;
+  text: string;
+  /** Milliseconds since the game began, where it is known. */
+  at?: number | null;
+}
+
+/** How the game ended. */
+export interface OutcomeData {
+  /** ``None`` for a draw, a shared victory or no result. */
+  winner: number | null;
+  /** In the rulebook's words, or ``resigned``, ``time ran out``, ``agreed``, ``abandoned``. */
+  reason: string;
+}
+
+/** A seat's clock at the moment of the message's ``now``. */
+export interface ClockData {
+  /** Milliseconds left; ``None`` without a clock. */
+  left: number | null;
+  /** Whether it runs down: show ``left - (server's now - message's now)``. */
+  running?: boolean;
+  /** Milliseconds that pass before it runs down (delay). */
+  free?: number;
+}
+
+/** An offer that waits for answers. */
+export interface OfferData {
+  what: What;
+  /** The seat that made it. */
+  by: number;
+  /** The seats that still have to answer. */
+  waiting: number[];
+}
+
+/** Something said. Show it as text and nothing else. */
+export interface ChatData {
+  at: number;
+  seat: number | null;
+  name: string;
+  text?: string;
+  /** One of the ready phrases; then ``text`` is empty. */
+  preset?: string | null;
+}
+
+/** In a race: one claim of the last ranking, for "what everyone's corrected time was". */
+export interface ClaimData {
+  seat: number;
+  text: string;
+  /** The corrected time from the reveal to the press. */
+  elapsed: number;
+  /** What the page told. */
+  told: number;
+  /** The round trip the server measured. */
+  rtt: number;
+  /** 1 for the first; ``None`` while claims are still awaited. */
+  rank?: number | null;
+}
+
+/** Take your time. */
+export interface NoClock {
+  kind: "none";
+}
+
+/** So much time for the whole game. A seat's first turn is free. */
+export interface RealTime {
+  kind: "realtime";
+  /** Milliseconds for each seat. */
+  initial: number;
+  /** Milliseconds added after each turn. */
+  increment?: number;
+  /** Milliseconds of each turn that are free. */
+  delay?: number;
+}
+
+/** So much time for each turn. */
+export interface Days {
+  kind: "days";
+  /** Milliseconds for each turn. */
+  per_move: number;
+}
+
+/** ``GET /api/games``: the games, and what a page needs to know of the server. */
+export interface Shelf {
+  games: GameInfo[];
+  /** The ready phrases of the chat. */
+  presets: string[];
+  version: string;
+}
+
+/** A game on the shelf. */
+export interface GameInfo {
+  id: string;
+  title: string;
+  summary: string;
+  /** How many can play. */
+  seats: number[];
+  options: OptionInfo[];
+  presets: PresetInfo[];
+  /** How strong bots can be; empty when there are none. */
+  levels: number[];
+  /** Whether several seats act at once. */
+  race: boolean;
+  /** Whether hints and analysis can be asked for. */
+  hints: boolean;
+}
+
+/** One thing that may be agreed on. */
+export interface OptionInfo {
+  name: string;
+  /** What people who sit down to play expect. */
+  default: boolean | number | string;
+  help: string;
+  choices?: string[];
+  least?: number | null;
+  most?: number | null;
+}
+
+/** Options that players know by one name. */
+export interface PresetInfo {
+  name: string;
+  options: Record<string, boolean | number | string>;
+  help: string;
+}
+
+/** ``POST /api/tables``: set up a table. Answered with ``Joined``. */
+export interface CreateTable {
+  game: string;
+  /** In the order in which they sit; the first one begins. */
+  seats: WantedSeat[];
+  /** Only what differs from the usual. */
+  options?: Record<string, boolean | number | string>;
+  clock?: ClockSetting;
+  /** Draw lots for who begins. */
+  shuffle?: boolean;
+  /** Let strangers find it. */
+  listed?: boolean;
+  strict?: boolean;
+  /** Begin here instead of at the ordinary start. */
+  position?: string | null;
+  /** Go on with this game (its options and moves count). */
+  record?: string | null;
+}
+
+/** Who is to sit on a seat of a new table. */
+export interface WantedSeat {
+  player: "me" | "open" | "bot";
+  /** For a bot: 1 (a child wins) to 8. */
+  level?: number | null;
+  /** For ``me``; several seats of mine are a hot seat. */
+  name?: string | null;
+}
+
+/** ``POST /api/tables/{table}/join``: take an open seat. Answered with ``Joined``. */
+export interface JoinTable {
+  name?: string | null;
+  /** Which one; the first open one if you do not mind. */
+  seat?: number | null;
+}
+
+/** ``POST /api/join``: take an open seat by the five-letter room code. Answered with ``Joined``. */
+export interface JoinByCode {
+  code: string;
+  name?: string | null;
+}
+
+/** ``POST /api/match``: sit down with whoever waits for the same game, or wait yourself. Answered with ``Joined``. */
+export interface QuickMatch {
+  game: string;
+  clock?: ClockSetting;
+  name?: string | null;
+}
+
+/** You have a seat (or several). */
+export interface Joined {
+  table: string;
+  tokens: SeatToken[];
+  /** The room code others can join by, while seats are open. */
+  code?: string | null;
+  /** The page of the table: safe to give to anybody, it lets them join an open seat or watch. */
+  link?: string;
+}
+
+/** The secret of one of your seats. Whoever has it may act for the seat. */
+export interface SeatToken {
+  seat: number;
+  token: string;
+}
+
+/** ``GET /api/tables``: the listed tables, those that wait first. */
+export interface OpenTables {
+  tables: OpenTable[];
+}
+
+/** A table that waits for players, or can be watched. */
+export interface OpenTable {
+  table: string;
+  game: string;
+  title: string;
+  seats: SeatData[];
+  clock: ClockSetting;
+  options: Record<string, boolean | number | string>;
+  strict: boolean;
+  status: "waiting" | "playing" | "over";
+  created: number;
+}
+
+/** ``POST /api/tables/{table}/act``: the same as ``act`` for clients without a socket. Answered with ``acted``. */
+export interface DoByHttp {
+  id: string;
+  seq: number;
+  do: Deed;
+  seat?: number | null;
+  token?: string | null;
+}
+
+/** ``POST /api/look``: a position without a table, for lessons, replays and shared links. Answered with ``Look``. */
+export interface LookRequest {
+  game: string;
+  options?: Record<string, boolean | number | string>;
+  /** Where to begin; the ordinary start if not told. */
+  position?: string | null;
+  /** Moves to play from there. */
+  moves?: string[];
+  /** Moves whose effects are wanted. */
+  preview?: string[];
+  /** All legal moves of this piece, as in ``preview`` ... */
+  piece?: string | null;
+  /** ... from here. */
+  start?: string | null;
+}
+
+/** A position without a table. */
+export interface Look {
+  game: string;
+  /** The position's text; a link can carry it. */
+  text: string;
+  position: Record<string, unknown>;
+  legal: MoveData[];
+  /** What the last move did. */
+  effects: EffectData[];
+  previews: Record<string, EffectData[]>;
+  outcome: OutcomeData | null;
+}
+
+/** ``POST /api/records``: read a record (of Hive: UHP or PGN text too, where the package can). Answered with ``Replay``. */
+export interface ReadRecord {
+  record: string;
+}
+
+/** A whole game. ``GET /api/tables/{table}/replay`` gives that of a table. */
+export interface Replay {
+  game: string;
+  title: string;
+  options: Record<string, boolean | number | string>;
+  /** The players' names, where they were told. */
+  seats: string[];
+  start: string;
+  /** The position before the first event. */
+  position: Record<string, unknown>;
+  steps: ReplayStep[];
+  outcome: OutcomeData | null;
+  /** The record as text. */
+  record: string;
+}
+
+/** One event of a record and what it led to. */
+export interface ReplayStep {
+  event: EventData;
+  effects: EffectData[];
+  position: Record<string, unknown>;
+  /** The position's text. */
+  text: string;
+}
+
+/** ``POST /api/analyse``: what the engine thinks of a position. Answered with ``Analysis``. */
+export interface AnalyseRequest {
+  game: string;
+  options?: Record<string, boolean | number | string>;
+  position?: string | null;
+  moves?: string[];
+  millis?: number;
+  lines?: number;
+}
+
+/** What the engine thinks. */
+export interface Analysis {
+  lines: AnalysedLine[];
+  depth?: number;
+  nodes?: number;
+  words?: string;
+}
+
+/** One line of play. */
+export interface AnalysedLine {
+  moves: string[];
+  /** From the view of the seat to move; larger is better for it. */
+  score: number;
+  /** The chance of winning of the seat to move, 0 to 1. */
+  chance: number;
+  words?: string;
+}
+
+/** ``POST /api/tables/{table}/hint``: a hint for the seat to move; not in strict play. Answered with ``Hint``. */
+export interface HintRequest {
+  /** How much to tell. */
+  how?: "area" | "piece" | "move";
+  token?: string | null;
+}
+
+/** A hint. */
+export interface Hint {
+  words: string;
+  move?: string | null;
+  piece?: string | null;
+  /** Spaces to look at. */
+  area?: string[];
+}
+
+/** ``GET /api/me``: who this browser is, and its games. */
+export interface Me {
+  name: string;
+  tables: MyTable[];
+}
+
+/** One of my games. */
+export interface MyTable {
+  table: string;
+  game: string;
+  title: string;
+  seats: SeatData[];
+  you: number[];
+  status: "waiting" | "playing" | "over";
+  your_turn: boolean;
+  outcome: OutcomeData | null;
+  touched: number;
+}
+
+/** ``PUT /api/me``: be called something. Answered with ``Me``. */
+export interface SetMe {
+  name: string;
+}
+
+/** ``POST /api/me/link``: a link that opens my games on another device. Keep it to yourself. */
+export interface PersonalLink {
+  link: string;
+}
+
+/** ``GET /api/health``: whether the server can store and read. */
+export interface Health {
+  ok: boolean;
+  version: string;
+  store: string;
+  /** Tables in this process's memory. */
+  tables: number;
+  sockets: number;
+}
