@@ -35,9 +35,11 @@ class Option(NamedTuple):
             return self._read_yes_no(value)
         if isinstance(self.default, int):
             return self._read_number(value)
-        if not isinstance(value, str) or (self.choices and value not in self.choices):
+        word = spell(value)
+        fits = word in self.choices if self.choices else isinstance(value, str)
+        if not fits:
             raise self._refusal(value)
-        return value
+        return word
 
     def _read_yes_no(self, value: OptionValue) -> bool:
         if isinstance(value, bool):

@@ -12,7 +12,7 @@ from boohive.core.game import Effect, Event, Millis, Outcome, Seat, Step
 from boohive.core.kernel import Kernel, Moves, facts, key_of, play_at
 from boohive.core.options import Option, Options, OptionValue, Preset
 
-__all__ = ["Move", "MoveList", "TurnGame", "TurnPosition"]
+__all__ = ["Move", "MoveList", "Played", "TurnGame", "TurnPosition"]
 
 SEATS = 2
 THREEFOLD = 3
@@ -53,7 +53,7 @@ class TurnGame:
     repeats_draw: Callable[[Options], bool] = lambda options: options.get("draw") == "threefold"
     """Whether a position that stands for the third time is a draw."""
     keep_moves: bool = False
-    """Whether the text form needs the moves that led here (a Hive GameString does)."""
+    """Whether a position keeps the moves that led to it (the text of a Hive position is made of them)."""
     seats: range = range(SEATS, SEATS + 1)
 
     def __repr__(self) -> str:
@@ -150,26 +150,38 @@ class MoveList(Sequence[Move]):
         return f"<{len(self)} legal moves: {', '.join(self.texts())}>"
 
 
+class Played:
+    """The last move that led to a position, and those before it, which are shared with the positions before."""
+
+    __slots__ = ("before", "code", "text")
+
+    def __init__(self, before: "Played | None", code: int) -> None:
+        self.before = before
+        self.code = code
+        self.text: str | None = None
+        """Kept here by whoever works it out first."""
+
+
 class TurnPosition:
     """A position of a turn game: a frozen value around a kernel that nobody changes any more."""
 
-    __slots__ = ("_open", "_result", "_seat", "game", "kernel", "moves", "options", "seen")
+    __slots__ = ("_open", "_progress", "_result", "_seat", "game", "kernel", "options", "played", "seen")
 
     def __init__(
         self,
         game: TurnGame,
         options: Options,
         kernel: Kernel,
-        seen: tuple[tuple[int, ...], ...] = (),
-        moves: tuple[str, ...] = (),
+        seen: tuple[int, ...] = (),
+        played: Played | None = None,
     ) -> None:
         self.game = game
         self.options = options
         self.kernel = kernel
         self.seen = seen
-        self.moves = moves
-        self._seat, self._open, self._result, _ = facts(kernel)
-        if self._result == RUNNING and self.times_seen >= THREEFOLD:
+        self.played = played
+        self._seat, self._open, self._result, self._progress = facts(kernel)
+        if seen and self._result == RUNNING and self.times_seen >= THREEFOLD:
             self._result = DRAWN
 
     @property
@@ -177,7 +189,16 @@ class TurnPosition:
         """How often this position has stood since the last move that cannot be undone, this time included."""
         if not self.seen or self._open:
             return 1
-        return 1 + self.seen.count(self.kernel.state())
+        return 1 + self.seen.count(key_of(self.kernel))
+
+    def moves_played(self) -> list[Played]:
+        """The moves that led here, first one first; empty unless the game keeps them."""
+        found = []
+        last = self.played
+        while last is not None:
+            found.append(last)
+            last = last.before
+        return found[::-1]
 
     @property
     def to_move(self) -> Seat | None:
@@ -224,15 +245,14 @@ class TurnPosition:
         """The position after a move; this one stays as it is."""
         move = self._own(move)
         after = play_at(self.kernel, move.code)
-        moves = (*self.moves, move.text) if self.game.keep_moves else ()
-        return TurnPosition(self.game, self.options, after, self._seen_after(after), moves)
+        played = Played(self.played, move.code) if self.game.keep_moves else None
+        return TurnPosition(self.game, self.options, after, self._seen_after(after), played)
 
-    def _seen_after(self, after: Kernel) -> tuple[tuple[int, ...], ...]:
-        if not self.game.repeats_draw(self.options):
+    def _seen_after(self, after: Kernel) -> tuple[int, ...]:
+        """The keys of the positions that can still recur; 64 bits, so two positions with one key are not to be feared."""
+        if not self.game.repeats_draw(self.options) or facts(after)[3] != self._progress:
             return ()
-        if facts(after)[3] != facts(self.kernel)[3]:
-            return ()
-        return self.seen if self._open else (*self.seen, self.kernel.state())
+        return self.seen if self._open else (*self.seen, key_of(self.kernel))
 
     def act(self, event: Event) -> Step:
         """Play the event's move for its seat."""
@@ -319,16 +339,15 @@ class TurnPosition:
         return f"<{self.game.id} {self.text}>"
 
     def __reduce__(self) -> "tuple[Any, ...]":
-        return _restore, (self.game, self.text, dict(self.options), self.seen, self.moves)
+        return _restore, (self.game, self.text, dict(self.options), self.seen)
 
 
 def _restore(
     game: TurnGame,
     text: str,
     chosen: dict[str, OptionValue],
-    seen: tuple[tuple[int, ...], ...],
-    moves: tuple[str, ...],
+    seen: tuple[int, ...],
 ) -> TurnPosition:
     """A pickled position."""
     fresh = game.from_text(text, **chosen)
-    return TurnPosition(game, fresh.options, fresh.kernel, seen, moves)
+    return TurnPosition(game, fresh.options, fresh.kernel, seen, fresh.played)
