@@ -13,6 +13,7 @@ __all__ = ["GAMES", "Games"]
 ROWS = {
     "boop": "boohive.games.boop.game:BOOP",
     "boop-junior": "boohive.games.boop.game:BOOP_JUNIOR",
+    "boop-ghosts": "boohive.games.ghosts.game:BOOP_GHOSTS",
 }
 
 

@@ -39,11 +39,15 @@ def draw_bed(bed: Bed) -> str:
 def draw(bed: Bed, pools: list[int], last_line: str) -> str:
     """The whole position; the last line says who is to move or who has won."""
     rows = [f"{number} {row}" for number, row in enumerate(draw_bed(bed).splitlines(), 1)]
-    lines = [f"  {' '.join(COLUMNS)}", *rows]
-    for seat, player in enumerate(PLAYERS):
-        kittens, cats = pools[2 * seat : 2 * seat + 2]
-        lines.append(f"pool of {player}: {many(kittens, 'kitten')}, {many(cats, 'cat')}")
-    return "\n".join([*lines, last_line])
+    return "\n".join([f"  {' '.join(COLUMNS)}", *rows, *pool_lines(pools), last_line])
+
+
+def pool_lines(pools: list[int]) -> list[str]:
+    """One line for each player's pool."""
+    return [
+        f"pool of {player}: {many(kittens, 'kitten')}, {many(cats, 'cat')}"
+        for player, kittens, cats in zip(PLAYERS, pools[::2], pools[1::2], strict=True)
+    ]
 
 
 def many(n: int, what: str) -> str:

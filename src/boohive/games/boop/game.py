@@ -10,7 +10,7 @@ from boohive.core.options import Option, Options, Preset
 from boohive.core.turns import TurnGame, TurnPosition
 from boohive.games.boop import diagram, notation, pieces, telling
 from boohive.games.boop.notation import Bed
-from boohive.games.boop.picture import svg_of
+from boohive.games.boop.picture import DAY, svg_of
 from boohive.games.boop.rules import BoopKernel
 
 __all__ = ["BOOP", "BOOP_JUNIOR"]
@@ -74,23 +74,35 @@ def write(position: TurnPosition) -> str:
     return " ".join([notation.write_bed(bed_of(position)), pools, str(seat_of(position)), "-", "-", *pending])
 
 
-def read(junior: bool, game: TurnGame, text: str, options: Options) -> TurnPosition:
-    """A position from its text."""
+def read_fields(text: str) -> list[str]:
+    """The words of a position text: bed, pools, seat, two ghosts, and perhaps a pending decision."""
     fields = text.split()
     if not FIELDS <= len(fields) <= FIELDS + 1:
         raise NotationError(
             f"a position has five fields (bed, pools, seat, two ghosts), this has {len(fields)}; "
             "the start is '6/6/6/6/6/6 8,0,8,0 0 - -'"
         )
+    return fields
+
+
+def read_state(fields: list[str], junior: bool, choosing: bool) -> tuple[int, ...]:
+    """The kernel's state from the first three words."""
     bed, pools, seat = notation.read_bed(fields[0]), notation.read_pools(fields[1]), notation.read_seat(fields[2])
+    return (*bed, *notation.kittens_in_play(bed, pools, junior), seat, int(choosing))
+
+
+def read(junior: bool, game: TurnGame, text: str, options: Options) -> TurnPosition:
+    """A position from its text."""
+    fields = read_fields(text)
+    choosing = fields[5:] == [notation.CHOOSE]
+    state = read_state(fields, junior, choosing)
     if fields[3:5] != ["-", "-"]:
         raise NotationError(f"{game.title} has no ghosts; write '- -' after the seat")
-    choosing = fields[5:] == [notation.CHOOSE]
     if fields[5:] and not choosing:
         raise NotationError(f"{fields[5]!r} is not a pending decision; write {notation.CHOOSE!r} or nothing")
     kernel = start(junior, options)
     assert isinstance(kernel, BoopKernel)
-    kernel.setup((*bed, *notation.kittens_in_play(bed, pools, junior), seat, int(choosing)))
+    kernel.setup(state)
     position = TurnPosition(game, options, kernel)
     refuse_if_stuck(position, choosing)
     return position
@@ -152,7 +164,7 @@ def last_line(position: TurnPosition) -> str:
 
 def svg(position: TurnPosition) -> str:
     """The position as a picture."""
-    return svg_of(bed_of(position), pools_of(position), last_line(position))
+    return svg_of(DAY, bed_of(position), pools_of(position), last_line(position))
 
 
 def view(position: TurnPosition) -> dict[str, Any]:

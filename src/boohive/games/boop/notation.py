@@ -160,16 +160,16 @@ HELP = "write a piece and a space, such as 'k c3' (a kitten) or 'c c3' (a cat)"
 WORDS = {"kitten": "k", "cat": "c"}
 
 
-def read_move(text: str) -> int:
+def read_move(text: str, help_text: str = HELP) -> int:
     """The code of a move; the three spaces of a row may stand in any order."""
     words = text.lower().replace(",", " ").split()
     if not words:
-        raise NotationError(f"a move is missing; {HELP}")
+        raise NotationError(f"a move is missing; {help_text}")
     words[0] = WORDS.get(words[0], words[0])
     if words[0] == "row":
         return _read_row(words[1:])
     if words[0] not in ("k", "c", "one") or len(words) != 2:
-        raise NotationError(f"{text.strip()!r} is not a move; {HELP}")
+        raise NotationError(f"{text.strip()!r} is not a move; {help_text}")
     return CODES[f"{words[0]} {space_name(read_space(words[1]))}"]
 
 

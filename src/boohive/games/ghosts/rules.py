@@ -141,6 +141,16 @@ class GhostsKernel(Kernel):
                 self.boop.kittens[seat] = seams.after_scare(self.boop.kittens[seat], occupied, ghost)
                 self.boop.cats[seat] = seams.after_scare(self.boop.cats[seat], occupied, ghost)
 
+    # For telling what a move does
+
+    def booped_by(self, move: int) -> int:
+        """The pieces that a placement boops; nothing for any other move."""
+        return self.boop.booped_by(move)
+
+    def won_by_row(self) -> bool:
+        """Whether the winner has three in a row, rather than eight on the bed."""
+        return self.boop.won_by_row()
+
     # Whole turns
 
     def count_turns(self, moves: list[int], start: int) -> int:

@@ -12,7 +12,6 @@ from boohive.games.ghosts import pieces
 SEAMS = 2 * (SIZE - 1)
 """The seams between rows from the top, then those between columns from the left."""
 
-OFF_THE_BED = -1
 UP_OR_LEFT, DOWN_OR_RIGHT = 0, 1
 """The two sides of a stitch."""
 
@@ -58,20 +57,33 @@ def onward(ghost: int) -> int:
     return ghost + 1 if ghost % pieces.STITCHES_PER_SEAM else pieces.HOME
 
 
+def track(ghost: int) -> list[int]:
+    """The stitches a ghost on the bed still has before it, nearest first."""
+    return list(range(ghost + 1, entry(lane_of(ghost) + 1)))
+
+
 def space_beside(ghost: int, side: int) -> int:
     """The space on one side of a ghost's stitch."""
     seam, place = seam_of(ghost) % (SIZE - 1) + side, place_on_seam(ghost)
     return STRIDE * seam + place if is_across(ghost) else STRIDE * place + seam
 
 
-def spaces_behind(ghost: int, side: int) -> int:
-    """The spaces on one side, straight away from the ghost, without the one beside it, as a set."""
+def way_out(ghost: int, side: int) -> list[int]:
+    """The spaces behind the one beside a ghost, straight away from it to the edge of the bed, nearest first."""
     space = space_beside(ghost, side)
-    step = STRIDE if is_across(ghost) else 1
-    at = space // STRIDE if is_across(ghost) else space % STRIDE
+    across = is_across(ghost)
+    at = space // STRIDE if across else space % STRIDE
+    step = STRIDE if across else 1
+    if side == UP_OR_LEFT:
+        return [space - step * further for further in range(1, at + 1)]
+    return [space + step * further for further in range(1, SIZE - at)]
+
+
+def spaces_behind(ghost: int, side: int) -> int:
+    """The same as a set."""
     found = 0
-    for further in range(1, at + 1 if side == UP_OR_LEFT else SIZE - at):
-        found |= bits.bit(space + further * step * (1 if side == DOWN_OR_RIGHT else -1))
+    for space in way_out(ghost, side):
+        found |= bits.bit(space)
     return found
 
 
