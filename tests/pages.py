@@ -6,7 +6,8 @@ A block is fenced with the game's id. Its lines:
 - ``name: value`` lines: ``options``, ``pools``, ``ghosts`` (before), ``to move``, ``pools after``, ``ghosts after``,
   ``effects`` (of the last move), ``choices`` (the legal moves afterwards), ``moves`` (how many before), ``won`` (winner
   and reason; without it the game goes on), ``refused`` (the sentence);
-- drawings of six rows, the bed before and, unless the move is refused, the bed after.
+- drawings of six rows, the bed before and, unless the move is refused, the bed after. BOOOOP.'s are wide, with the
+  ghosts on their seams, see ``boohive.games.ghosts.diagram``.
 """
 
 import re
@@ -18,9 +19,14 @@ from boohive.core.game import Effect
 from boohive.core.turns import TurnPosition
 from boohive.games.boop.diagram import draw_bed, read_bed_drawing
 from boohive.games.boop.notation import Bed, pools_of_kittens, read_bed, write_bed
+from boohive.games.ghosts import diagram as ghosts_diagram
+from boohive.games.ghosts.notation import read_ghost, write_ghost
 
 PAGES = Path(__file__).parent / "rulebook"
 DRAWN_ROW = re.compile(r"[.kcKC]( [.kcKC]){5}(\s{2,}[.kcKC]( [.kcKC]){5})?")
+WIDE_ROW = r"[.kcKC](?:(?: {4}| [gG][v^] )[.kcKC]){5}"
+WIDE_ROWS = re.compile(rf"{WIDE_ROW}(?: {{5,}}({WIDE_ROW}))?")
+SEAM_LINE = re.compile(r"( *[gG][<>])+")
 
 
 @dataclass
@@ -57,6 +63,8 @@ def read_example(page: str, title: str, block: str) -> Example:
     """One block."""
     fence, *lines = block.splitlines()
     example = Example(page, title, fence[3:].strip())
+    if example.game == "boop-ghosts":
+        lines = read_wide_drawings(example, lines)
     for line in (line.strip() for line in lines):
         if line == "```":
             continue
@@ -72,15 +80,53 @@ def read_example(page: str, title: str, block: str) -> Example:
     return example
 
 
+def read_wide_drawings(example: Example, lines: list[str]) -> list[str]:
+    """Take BOOOOP.'s drawings out of a block; the lines that are left."""
+    left, second = [], 0
+    for line in lines:
+        row = WIDE_ROWS.fullmatch(line)
+        if row is None and not SEAM_LINE.fullmatch(line):
+            left.append(line)
+            continue
+        second = row.start(1) if row else second
+        cut = second if second > 0 else len(line)
+        example.before += line[:cut] + "\n"
+        example.after += line[cut:] + "\n" if second > 0 else ""
+    return left
+
+
+def read_drawing(example: Example, drawing: str) -> tuple[Bed, list[int]]:
+    """Bed and ghosts of a drawing."""
+    if example.game == "boop-ghosts":
+        return ghosts_diagram.read_bed_drawing(drawing)
+    ghosts = example.said.get("ghosts", "- -").split()
+    return read_bed_drawing(drawing), [read_ghost(ghost) for ghost in ghosts]
+
+
 def start_of(example: Example) -> TurnPosition:
     """The position before."""
-    bed = read_bed_drawing(example.before)
+    bed, ghosts = read_drawing(example, example.before)
     pools = example.said.get("pools") or ",".join(map(str, pools_of_kittens(bed)))
-    seat, ghosts = example.said.get("to move", "0"), example.said.get("ghosts", "- -")
-    text = f"{write_bed(bed)} {pools} {seat} {ghosts}"
+    seat = example.said.get("to move", "0")
+    text = " ".join([write_bed(bed), pools, seat, *map(write_ghost, ghosts)])
     chosen = dict(setting.split("=") for setting in example.said.get("options", "").split())
     position: TurnPosition = boohive.from_text(example.game, text, **chosen)
     return position
+
+
+def drawing_of(example: Example, position: TurnPosition) -> str:
+    """A position as the page draws it."""
+    ghosts = [read_ghost(field) for field in position.text.split()[3:5]]
+    if example.game == "boop-ghosts":
+        return ghosts_diagram.draw_bed(bed_in(position), ghosts)
+    return draw_bed(bed_in(position))
+
+
+def draw_again(example: Example) -> str:
+    """The bed after as it is drawn, spelled as we draw."""
+    if example.game == "boop-ghosts":
+        return ghosts_diagram.draw_bed(*ghosts_diagram.read_bed_drawing(example.after))
+    return draw_bed(read_bed_drawing(example.after))
 
 
 def bed_in(position: TurnPosition) -> Bed:
@@ -106,8 +152,8 @@ def check(example: Example) -> None:
         position = position.play(move)
     if not example.moves:
         return
-    expected = draw_bed(read_bed_drawing(example.after))
-    assert draw_bed(bed_in(position)) == expected, f"\n{position}\n\nexpected:\n{expected}"
+    drawn, expected = drawing_of(example, position), draw_again(example)
+    assert drawn == expected, f"\n{drawn}\n\nexpected:\n{expected}"
     check_words(example, position, effects)
 
 
