@@ -18,16 +18,11 @@ import re
 
 from boohive.core.errors import NotationError
 from boohive.games.boop.bed import SIZE, SPACES
-from boohive.games.boop.notation import CHOOSE, COLUMNS, LETTERS, Bed, pools_of_kittens, write_bed
+from boohive.games.boop.notation import CHOOSE, COLUMNS, LETTERS, Bed, letters_of, pools_of_kittens, write_bed
 
 __all__ = ["draw", "draw_bed", "read_bed_drawing", "read_diagram"]
 
 PLAYERS = "kK"
-
-
-def letters_of(bed: Bed) -> list[str]:
-    """One letter for each space, ``.`` for an empty one."""
-    return [next((x for x, held in zip(LETTERS, bed, strict=True) if held >> space & 1), ".") for space in SPACES]
 
 
 def draw_bed(bed: Bed) -> str:

@@ -173,7 +173,7 @@ def view(position: TurnPosition) -> dict[str, Any]:
     return {
         "bed": {
             notation.NAMES[space]: letter
-            for space, letter in zip(notation.NAMES, diagram.letters_of(bed_of(position)), strict=True)
+            for space, letter in zip(notation.NAMES, notation.letters_of(bed_of(position)), strict=True)
             if letter != "."
         },
         "pools": [{"kittens": pools[2 * seat], "cats": pools[2 * seat + 1]} for seat in range(2)],

@@ -10,13 +10,14 @@ off by the eight rule.
 """
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from boohive.core.errors import NotationError
 from boohive.games.boop import pieces
 from boohive.games.boop.bed import LINES, SIZE, SPACES, STRIDE
 
-__all__ = ["Bed", "read_bed", "read_move", "read_pools", "space_name", "write_bed", "write_move"]
+__all__ = ["Bed", "letters_of", "read_bed", "read_move", "read_pools", "space_name", "write_bed", "write_move"]
 
 COLUMNS = "abcdef"
 LETTERS = "kcKC"
@@ -53,11 +54,26 @@ NAMES = {space: space_name(space) for space in SPACES}
 # Positions
 
 
+def letters_of(bed: Bed) -> list[str]:
+    """One letter for each space in reading order, ``.`` for an empty one."""
+    letters = ["."] * (SIZE * STRIDE)
+    for letter, held in zip(LETTERS, bed, strict=True):
+        while held:
+            letters[(held & -held).bit_length() - 1] = letter
+            held &= held - 1
+    return [letters[space] for space in SPACES]
+
+
+@cache
+def shorten(row: str) -> str:
+    """A row with its dots counted."""
+    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
+
+
 def write_bed(bed: Bed) -> str:
     """The rows of the bed from the top."""
-    letters = [next((x for x, held in zip(LETTERS, bed, strict=True) if held >> space & 1), ".") for space in SPACES]
-    rows = ["".join(letters[i : i + SIZE]) for i in range(0, len(letters), SIZE)]
-    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)
+    letters = "".join(letters_of(bed))
+    return "/".join(shorten(letters[i : i + SIZE]) for i in range(0, len(letters), SIZE))
 
 
 def read_bed(text: str) -> Bed:
