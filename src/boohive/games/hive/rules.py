@@ -618,7 +618,7 @@ def tall_around(hive: HiveKernel, cell: int) -> int:
     found = 0
     for d in range(6):
         if hive.height[(cell + STEP[d]) & hexes.LAST_CELL] > 1:
-            found |= 1 << d
+            found |= bits.bit(d)
     return found
 
 
