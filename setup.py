@@ -16,7 +16,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src")
-HEADERS_ONLY = {"bits", "codes", "pieces", "bugs", "hexes"}
+HEADERS_ONLY = {"bits", "codes", "pieces", "bugs", "hexes", "steps"}
 BUILD = os.environ.get("BOOHIVE_BUILD", "release")
 V3_FOLDER = "_x86_64_v3"
 

@@ -5,6 +5,7 @@ eight directions is one shift and never runs from one edge of the bed to the oth
 """
 
 from boohive.core import bits
+from boohive.games.boop import steps
 
 SIZE = 6
 STRIDE = 8
@@ -14,11 +15,10 @@ SPACES = [STRIDE * row + column for row in range(SIZE) for column in range(SIZE)
 STEPS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 """The eight directions as (rows, columns)."""
 
-LINES = [1, STRIDE, STRIDE + 1, STRIDE - 1]
-"""The four ways a row of three can run: across, down, down right, down left; as the distance of two spaces."""
+LINES = [steps.ACROSS, steps.DOWN, steps.DOWN_RIGHT, steps.DOWN_LEFT]
+"""The ways a row of three can run, in the order in which moves number them."""
 
 STEP = LINES  # compiled, a C array
-ACROSS, DOWN, DOWN_RIGHT, DOWN_LEFT = 0, 1, 2, 3
 
 
 def on_bed(row: int, column: int) -> bool:
@@ -88,18 +88,16 @@ def after_boops(pieces: int, booped: int, space: int) -> int:
     return pieces
 
 
-def rows_along(pieces: int, line: int) -> int:
+def rows_along(pieces: int, step: int) -> int:
     """The first spaces of all rows of three that run this way (first in reading order)."""
-    step = STEP[line]
     return pieces & (pieces >> step) & (pieces >> (2 * step))
 
 
 def has_row(pieces: int) -> bool:
     """Whether three of these stand in a row."""
-    return (
-        rows_along(pieces, ACROSS) | rows_along(pieces, DOWN) | rows_along(pieces, DOWN_RIGHT)
-        | rows_along(pieces, DOWN_LEFT)
-    ) != 0  # fmt: skip
+    across_and_down = rows_along(pieces, steps.ACROSS) | rows_along(pieces, steps.DOWN)
+    diagonally = rows_along(pieces, steps.DOWN_RIGHT) | rows_along(pieces, steps.DOWN_LEFT)
+    return (across_and_down | diagonally) != 0
 
 
 def row_spaces(line: int, first: int) -> int:

@@ -294,7 +294,7 @@ def write_spaces(moves: list[int], end: int, kind: int, spaces: int) -> int:
 def write_rows(moves: list[int], end: int, kittens: int, own: int) -> int:
     """Add one move for each row of three own pieces with a kitten among them; where the moves end now."""
     for line in range(4):
-        firsts = bed.rows_along(own, line)
+        firsts = bed.rows_along(own, bed.STEP[line])
         while firsts:
             first = bits.lowest(firsts)
             firsts &= firsts - 1

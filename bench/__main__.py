@@ -1,0 +1,24 @@
+"""``python -m bench [NAME ...]``: run all figures, or those named."""
+
+import sys
+from importlib import import_module
+
+FIGURES = {
+    "boop": "bench.boop",
+    "start": "bench.start",
+}
+"""Each module has ``run() -> None``, which prints its table."""
+
+
+def main() -> int:
+    wanted = sys.argv[1:] or list(FIGURES)
+    for name in wanted:
+        if name not in FIGURES:
+            print(f"there is no figure {name!r}; the figures are {', '.join(FIGURES)}", file=sys.stderr)
+            return 2
+        print(f"== {name}")
+        import_module(FIGURES[name]).run()
+    return 0
+
+
+sys.exit(main())

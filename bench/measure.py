@@ -1,0 +1,37 @@
+"""Timing that a noisy machine cannot spoil too much: the best of several, and commands in processes of their own."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+
+def best_of(times: int, work: Callable[[], object]) -> float:
+    """Seconds of the fastest run."""
+    seconds = []
+    for _ in range(times):
+        begun = perf_counter()
+        work()
+        seconds.append(perf_counter() - begun)
+    return min(seconds)
+
+
+def boohive(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """A boohive command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "boohive", *words], env={**os.environ, **env}, capture_output=True, text=True, check=True
+    )
+
+
+def perft(game: str, depth: int, *words: str, **env: str) -> dict[str, Any]:
+    """What ``boohive perft --json`` says."""
+    told: dict[str, Any] = json.loads(boohive("perft", game, str(depth), "--json", *words, **env).stdout)
+    return told
+
+
+def row(name: str, *cells: object) -> None:
+    """One line of a table."""
+    print(f"{name:<44}" + "".join(f"{cell:>16}" for cell in cells))

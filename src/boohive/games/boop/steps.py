@@ -1,0 +1,6 @@
+"""The four ways a row of three can run, as the distance of two neighbours. The C form is in ``steps.pxd``."""
+
+ACROSS = 1
+DOWN = 8
+DOWN_RIGHT = 9
+DOWN_LEFT = 7
