@@ -81,7 +81,8 @@ class BoopKernel(Kernel):
         self.kittens_in_play[0], self.kittens_in_play[1] = state[4], state[5]
         self.mover = state[6]
         self.choosing = bool(state[7])
-        self.won = codes.RUNNING if self.choosing else self.winner_after_turn_of(1 - self.mover)
+        # A won game has no choice any more: a position that claims both is over, and its readers refuse it.
+        self.won = self.winner_after_turn_of(self.mover if self.choosing else 1 - self.mover)
 
     def copy(self) -> "BoopKernel":
         """The same position, apart."""

@@ -21,7 +21,7 @@ import re
 from boohive.core.errors import NotationError
 from boohive.games.boop import diagram as boop
 from boohive.games.boop.bed import SIZE
-from boohive.games.boop.notation import COLUMNS, Bed
+from boohive.games.boop.notation import COLUMNS, Bed, letters_of
 from boohive.games.ghosts import pieces, seams
 from boohive.games.ghosts.notation import GHOST, GHOSTS, write_ghost
 
@@ -36,7 +36,7 @@ ARROWS = {("H", "+"): ">", ("H", "-"): "<", ("V", "+"): "v", ("V", "-"): "^"}
 
 def draw_bed(bed: Bed, ghosts: list[int]) -> str:
     """Six rows of six letters with a line for each seam between them; lines end without blanks."""
-    letters = boop.letters_of(bed)
+    letters = letters_of(bed)
     lines = []
     for row in range(SIZE):
         lines.append((" " * (APART - 1)).join(letters[SIZE * row : SIZE * (row + 1)]))
