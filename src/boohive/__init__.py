@@ -4,7 +4,7 @@
 >>> position = boohive.new("boop")
 >>> position = position.play("k c3").play("k d4")
 >>> position.text
-'6/1k4/6/3K2/6/6 8,0,7,0 0 - -'
+'6/1k4/6/3K2/6/6 7,0,7,0 0 - -'
 """
 
 from typing import Any

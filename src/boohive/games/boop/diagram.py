@@ -9,7 +9,7 @@
     4 . . . K . .
     5 . . . . . .
     6 . . . . . .
-    pool of k: 8 kittens, 0 cats
+    pool of k: 7 kittens, 0 cats
     pool of K: 7 kittens, 0 cats
     k to move
 """

@@ -3,7 +3,7 @@
 Position: rows from the top, digits are runs of empty spaces, ``k c`` the first player's kittens and cats, ``K C`` the
 second's; the pools; the seat to move; the two ghosts (``-`` here); ``choose`` while a row or a piece has to be chosen::
 
-    6/1k4/6/3K2/6/6 8,0,7,0 0 - -
+    6/1k4/6/3K2/6/6 7,0,7,0 0 - -
 
 Moves: ``k c3`` and ``c c3`` place a kitten and a cat, ``row a1 b1 c1`` graduates that row, ``one d4`` takes that piece
 off by the eight rule.

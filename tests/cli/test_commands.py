@@ -1,0 +1,156 @@
+"""The command line as a stranger meets it: right answers on stdout, one sentence on stderr, never a traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+START = "6/6/6/6/6/6 8,0,8,0 0 - -"
+
+
+def boohive(*words: str, stdin: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "boohive", *words],
+        input=stdin,
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def refusal(run: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence of a refused command."""
+    assert run.returncode != 0
+    assert "Traceback" not in run.stderr
+    assert len(run.stderr.strip().splitlines()) == 1, run.stderr
+    return run.stderr.strip()
+
+
+def test_perft_prints_only_the_counts() -> None:
+    run = boohive("perft", "boop", "5")
+    assert run.stdout == "1: 36\n2: 1260\n3: 42900\n4: 1421952\n5: 45923628\n"
+    assert "leaves/s" in run.stderr
+
+
+def test_perft_as_json_and_with_threads() -> None:
+    told = json.loads(boohive("perft", "boop-junior", "4", "--json", "--threads", "2").stdout)
+    assert told["counts"] == [36, 1260, 42900, 1421952]
+    assert set(told) == {"counts", "seconds", "leaves_per_second"}
+
+
+def test_perft_of_a_pending_turn_counts_its_rest_as_one_turn() -> None:
+    pending = "kkkkk1/6/6/6/6/6 3,0,8,0 0 - - choose"
+    told = json.loads(boohive("perft", "boop", "2", "--position", pending, "--json").stdout)
+    assert told["counts"][0] == 3
+
+
+def test_turns_answers_every_line() -> None:
+    pending = "kkkkk1/6/6/6/6/6 3,0,8,0 0 - - choose"
+    won = "ccc3/6/6/6/6/6 5,0,8,0 1 - -"
+    run = boohive("turns", "boop", "--stdin", stdin=f"{START}\nnonsense\n{pending}\n{won}\n\n")
+    first, second, third, fourth, fifth = (json.loads(line) for line in run.stdout.splitlines())
+    assert first["position"] == START and first["outcome"] is None and len(first["turns"]) == 36
+    assert ["k5/6/6/6/6/6 7,0,8,0 1 - -", None] in first["turns"]
+    assert set(second) == {"error"} and set(fifth) == {"error"}
+    assert [turn[0] for turn in third["turns"]] == [
+        "3kk1/6/6/6/6/6 3,3,8,0 1 - -",
+        "k3k1/6/6/6/6/6 3,3,8,0 1 - -",
+        "kk4/6/6/6/6/6 3,3,8,0 1 - -",
+    ]
+    assert fourth["outcome"] == {"winner": 0, "reason": "three cats in a row"} and fourth["turns"] == []
+
+
+def test_moves_lists_one_a_line() -> None:
+    lines = boohive("moves", "boop", "--position", START).stdout.splitlines()
+    assert len(lines) == 36 and "k c3" in lines
+
+
+def test_show_draws_text_and_picture() -> None:
+    assert "1 . . . . . ." in boohive("show", "boop").stdout
+    assert boohive("show", "boop", "--svg").stdout.startswith("<svg")
+
+
+def test_games_names_every_game_and_option() -> None:
+    told = boohive("games").stdout
+    assert all(
+        word in told for word in ("boop-junior", "eight_cat_return", "opponent_line_wins", "junior_eight", "draw")
+    )
+
+
+def test_every_command_has_help() -> None:
+    from boohive.cli import COMMANDS
+
+    for name in COMMANDS:
+        run = boohive(name, "--help")
+        assert run.returncode == 0 and "usage: boohive " + name in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("perft", "boop", "x"), "'x' is not a whole number from 1 on"),
+        (("perft", "chess", "3"), "there is no game 'chess'"),
+        (("perft", "boop", "3", "--set", "ghosts=true"), "this game has no option 'ghosts'; it has eight_cat_return"),
+        (("perft", "boop", "3", "--set", "draw=maybe"), "draw=maybe is not possible; draw is none|threefold"),
+        (("perft", "boop", "3", "--set", "draw"), "'draw' sets nothing; write option=value"),
+        (("perft", "boop", "3", "--position", "x"), "a position has five fields"),
+        (("moves", "boop", "--position", "7/6/6/6/6/6 8,0,8,0 0 - -"), "row 1 of the bed, '7'"),
+        (("fly",), "invalid choice: 'fly'"),
+        (("turns", "boop"), "--stdin"),
+        (("play", "boop", "--load", "/no/such/file"), "cannot be read: No such file"),
+    ],
+)
+def test_bad_input_gets_one_sentence(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refusal(boohive(*words))
+
+
+def test_a_closed_pipe_gets_one_sentence() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "boohive", "turns", "boop", "--stdin"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin and process.stdout and process.stderr
+    process.stdout.close()
+    try:
+        process.stdin.write(f"{START}\n" * 2000)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    told = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(60) != 0
+    assert told.strip() == "boohive turns: the output was closed before everything was written"
+
+
+def test_a_game_in_the_terminal(tmp_path: Path) -> None:
+    saved = tmp_path / "game.txt"
+    typed = f"k c3\nk c3\nnonsense\nmoves\nundo\nk d4\nsave {saved}\nquit\n"
+    run = boohive("play", "boop", stdin=typed)
+    assert run.returncode == 0
+    assert "c3 is taken; place on an empty space" in run.stdout
+    assert "'nonsense' is not a move" in run.stdout
+    assert "k a1, k b1" in run.stdout
+    assert saved.read_text().endswith("\n0 k d4\n")
+    again = boohive("play", "--load", str(saved), stdin="k a1\nquit\n")
+    assert "4 . . . k . ." in again.stdout and "1 K . . . . ." in again.stdout
+
+
+@pytest.mark.parametrize("game", ["boop", "boop-junior"])
+def test_the_computer_answers_in_the_terminal(game: str) -> None:
+    run = boohive("play", game, "--against", "random", "--seed", "1", "--seat", "1", stdin="quit\n")
+    assert run.stdout.count("The computer plays k ") == 1
+
+
+def test_imports_are_light() -> None:
+    """The library must not pull in what only the server or the engine needs."""
+    code = "import sys, boohive; print([m for m in ('numpy', 'litestar', 'sqlalchemy', 'asyncio', 'torch') if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
