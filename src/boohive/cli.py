@@ -14,6 +14,7 @@ __all__ = ["main"]
 COMMANDS = {
     "games": ("boohive.commands.games", "list the games and their options"),
     "play": ("boohive.commands.play", "play a game in the terminal"),
+    "serve": ("boohive.commands.serve", "play in the browser: start the server on this machine"),
     "show": ("boohive.commands.show", "draw a position"),
     "moves": ("boohive.commands.moves", "list the legal moves of a position"),
     "perft": ("boohive.commands.perft", "count sequences of whole turns"),

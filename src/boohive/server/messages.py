@@ -28,6 +28,7 @@ from boohive.tables.log import (
     NextTable,
     NoClock,
     Offer,
+    Pause,
     Play,
     RealTime,
     Rename,
@@ -342,7 +343,7 @@ class State(ServerMessage, frozen=True, kw_only=True, tag="state"):
 
 
 SeenAction = (
-    Play | Resign | Offer | Answer | Chat | Start | Leave | Rename | Abandon | Claimed | Timeout | NextTable | Close
+    Play | Resign | Offer | Answer | Chat | Start | Leave | Rename | Abandon | Claimed | Timeout | NextTable | Pause | Close
     | Mute | Kick
 )  # fmt: skip
 
@@ -779,7 +780,7 @@ SERVER_MESSAGES: tuple[type[Struct], ...] = (
 )  # fmt: skip
 DEEDS: tuple[type[Struct], ...] = (Play, Resign, Offer, Answer, Chat, Start, Leave, Rename, Abandon)
 SERVER_DEEDS: tuple[type[Struct], ...] = (
-    Claimed, Timeout, NextTable, Close, Mute, Kick, SatDown, Pledged, Opened,
+    Claimed, Timeout, NextTable, Pause, Close, Mute, Kick, SatDown, Pledged, Opened,
 )  # fmt: skip
 CLOCKS: tuple[type[Struct], ...] = (NoClock, RealTime, Days)
 PARTS: tuple[type[Struct], ...] = (

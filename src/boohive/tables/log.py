@@ -26,6 +26,7 @@ __all__ = [
     "NextTable",
     "Offer",
     "Open",
+    "Pause",
     "Play",
     "Pledge",
     "Rename",
@@ -217,6 +218,15 @@ class Pledge(Action, frozen=True, tag="pledge"):
     person: str | None = None
 
 
+class Pause(Action, frozen=True, tag="pause"):
+    """No server was there for a while; nobody is charged for it."""
+
+    millis: Millis
+    """How long."""
+    until: When
+    """Up to when that has been counted."""
+
+
 class Close(Action, frozen=True, tag="close"):
     """The host of the server closes the table."""
 
@@ -236,7 +246,7 @@ class Kick(Action, frozen=True, tag="kick"):
     seat: SeatNumber
 
 
-Line = Deed | Open | Sit | Claimed | Timeout | NextTable | Pledge | Close | Mute | Kick
+Line = Deed | Open | Sit | Claimed | Timeout | NextTable | Pledge | Pause | Close | Mute | Kick
 """Everything that can stand in a log."""
 
 
@@ -247,7 +257,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """1 for the first; the next one is always one more."""
     at: When
     seat: Seat | None
-    """Who did it; ``None`` for the table itself or a spectator."""
+    """Who did it; ``None`` for the table itself."""
     id: str
     """Made by the client, unique for its seat: a resend is known by it."""
     action: Line

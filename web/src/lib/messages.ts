@@ -53,6 +53,7 @@ export type Did =
   | Claimed
   | Timeout
   | NextTable
+  | Pause
   | Close
   | Mute
   | Kick
@@ -367,6 +368,15 @@ export interface Timeout {
 export interface NextTable {
   kind: "next";
   table: string;
+}
+
+/** No server was there for a while; nobody is charged for it. */
+export interface Pause {
+  kind: "pause";
+  /** How long. */
+  millis: number;
+  /** Up to when that has been counted. */
+  until: number;
 }
 
 /** The host of the server closes the table. */

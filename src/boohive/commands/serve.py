@@ -1,0 +1,121 @@
+"""``boohive serve``: the server and its web app, on this machine unless told otherwise."""
+
+import argparse
+import json
+import logging
+import os
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+
+from boohive.core.errors import BoohiveError
+
+PORT = 8765
+
+
+def default_database() -> str:
+    """Where games are kept when nobody says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return str(Path(base) / "boohive" / "boohive.sqlite3")
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """--db, the same for every command that touches the store."""
+    told = "where games are kept: a file, or postgresql://user@host/name (default: %(default)s)"
+    parser.add_argument("--db", default=os.environ.get("BOOHIVE_DB") or default_database(), help=told)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """--host, --port, --db, --valkey, --open and a few for hosts."""
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    parser.add_argument(
+        "--port", type=int, default=PORT, help="port, 0 for any (default: %(default)s or the next free one)"
+    )
+    add_database(parser)
+    parser.add_argument(
+        "--valkey", metavar="URL", help="tell other servers on the same database through Valkey or Redis"
+    )
+    parser.add_argument("--open", action="store_true", help="open the browser")
+    parser.add_argument(
+        "--proxy", metavar="ADDRESS", help="address of the reverse proxy whose forwarded addresses count"
+    )
+    parser.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="another site that may use this server"
+    )
+    parser.add_argument("--workers", type=int, help="processes that think for bots (default: one less than processors)")
+    parser.add_argument(
+        "--fast", action="store_true", help="SQLite: do not wait for the disk; a power loss may cost the last moves"
+    )
+    parser.add_argument("--log", choices=("quiet", "text", "json"), default="text", help="how to write the log")
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object for each line of the log."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as JSON."""
+        said = {"at": round(record.created, 3), "level": record.levelname.lower(), "from": record.name}
+        said["says"] = record.getMessage()
+        if record.exc_info:
+            said["trace"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False)
+
+
+def set_log(how: str) -> None:
+    """Log to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        JsonLines() if how == "json" else logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    )
+    logging.basicConfig(level=logging.ERROR if how == "quiet" else logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until stopped."""
+    from boohive.server.app import serve
+    from boohive.server.services import Settings
+
+    set_log(args.log)
+    port = free_port(args.host, args.port)
+    settings = Settings(
+        db=args.db,
+        valkey=args.valkey,
+        durable=not args.fast,
+        origins=frozenset(args.origin),
+        behind_proxy=args.proxy is not None,
+        workers=args.workers,
+    )
+
+    def ready(address: str) -> None:
+        print(f"boohive is at {address} (stop with Ctrl+C)", flush=True)
+        if args.open:
+            threading.Thread(target=open_browser, args=(address,), daemon=True).start()
+
+    return serve(settings, args.host, port, args.proxy, ready)
+
+
+def open_browser(address: str) -> None:
+    """Show the page, where there is a browser to show it in."""
+    time.sleep(0.1)
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32"):
+        webbrowser.open(address)
+
+
+def free_port(host: str, wanted: int) -> int:
+    """The port, or when the usual one is taken the next that is free."""
+    import socket
+
+    for port in [wanted] if wanted != PORT else range(PORT, PORT + 20):
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                trial.bind((host, port))
+            except OSError as error:
+                why = error.strerror
+                continue
+            return port
+    raise BoohiveError(f"port {wanted} of {host} cannot be used ({why}); choose another with --port")

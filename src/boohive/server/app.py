@@ -1,0 +1,137 @@
+"""One server process: HTTP, WebSocket and pages behind one door, started and stopped as a whole."""
+
+import asyncio
+import logging
+import socket as sockets
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from boohive.server.api import build_api
+from boohive.server.pages import Pages
+from boohive.server.services import Services, Settings
+from boohive.server.sockets import LARGEST, Message, Receive, Send
+
+__all__ = ["Application", "serve"]
+
+logger = logging.getLogger("boohive")
+
+RTT_OFFSET = 68
+"""Where the kernel's ``struct tcp_info`` holds the smoothed round trip, in microseconds."""
+
+
+class Application:
+    """The ASGI application."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.services = Services(settings)
+        self.pages = Pages()
+        self.api: Any = None
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Who comes in goes to the API, the sockets or the pages."""
+        kind, path = scope["type"], scope.get("path", "")
+        if kind == "lifespan":
+            await self._live(receive, send)
+        elif kind == "websocket":
+            if path == "/ws":
+                await self.services.sockets(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": "the socket is at /ws"})
+        elif path.startswith("/api/") or path == "/metrics" or path.startswith("/me/"):
+            await self.api(scope, receive, send)
+        else:
+            await self.pages(scope, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        try:
+            await self.services.start()
+            self.api = build_api(self.services)
+        except Exception as error:
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.services.stop()
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+class MeasuredProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol that also tells the round trip the operating system has measured."""
+
+    async def run_asgi(self) -> None:
+        """Hand the measure over with the connection."""
+        extensions: dict[str, Any] = self.scope["extensions"]
+        if not getattr(self.config, "behind_proxy", False):
+            extensions["boohive.rtt"] = self.kernel_rtt
+        await super().run_asgi()
+
+    def kernel_rtt(self) -> int | None:
+        """Milliseconds; a page cannot stretch it. ``None`` where it is not to be had."""
+        with suppress(Exception):
+            connection = self.transport.get_extra_info("socket")
+            info = connection.getsockopt(sockets.IPPROTO_TCP, sockets.TCP_INFO, 104)
+            return int(struct.unpack_from("I", info, RTT_OFFSET)[0]) // 1000
+        return None
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server that says when it is ready, and closes sockets before it waits for them."""
+
+    def __init__(self, config: uvicorn.Config, application: Application, ready: Callable[[str], None]) -> None:
+        super().__init__(config)
+        self.application = application
+        self.ready = ready
+
+    async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
+        """Start, then tell the address."""
+        await super().startup(sockets)
+        if self.started and self.servers and self.servers[0].sockets:
+            host, port = self.servers[0].sockets[0].getsockname()[:2]
+            self.ready(
+                f"http://{'localhost' if host in ('127.0.0.1', '::1') else f'[{host}]' if ':' in host else host}:{port}/"
+            )
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        """Sockets are told to come back to another server; what was acknowledged is on the disk anyway."""
+        for server in self.servers:
+            server.close()
+        await self.application.services.sockets.close()
+        await asyncio.sleep(0.05)
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: Callable[[str], None]) -> int:
+    """Run until told to stop; the exit code."""
+    application = Application(settings)
+    config = uvicorn.Config(
+        application,
+        host=host,
+        port=port,
+        loop="uvloop",
+        http="h11",
+        ws=MeasuredProtocol,
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,
+        ws_ping_interval=25,
+        ws_ping_timeout=25,
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        server_header=False,
+        proxy_headers=proxies is not None,
+        forwarded_allow_ips=proxies or "127.0.0.1",
+        timeout_graceful_shutdown=5,
+        backlog=4096,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+    config.behind_proxy = proxies is not None  # type: ignore[attr-defined]
+    server = Server(config, application, ready)
+    server.run()
+    return 0 if server.started else 1

@@ -1,0 +1,131 @@
+"""Channels: how servers on one database tell each other that a table has moved on. The store stays the truth."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
+
+__all__ = ["Channels", "MemoryChannels", "News", "ValkeyChannels", "open_channels"]
+
+CHANNEL = "boohive"
+logger = logging.getLogger("boohive.channels")
+
+
+class News(Struct, frozen=True, omit_defaults=True):
+    """What one server tells the others."""
+
+    server: str
+    table: str
+    seq: int = 0
+    here: tuple[int, ...] | None = None
+    """The seats with a page connected to that server; ``None`` when the news is not about presence."""
+    watchers: int = 0
+
+
+Listener = Callable[[News], None]
+
+
+class Channels(Protocol):
+    """Tell the others, hear from them."""
+
+    async def start(self, listener: Listener) -> None:
+        """Begin to listen."""
+
+    def tell(self, news: News) -> None:
+        """Tell the others, without waiting; losing it costs time, never truth."""
+
+    async def close(self) -> None:
+        """Stop."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether there are no other servers."""
+
+
+class MemoryChannels:
+    """One server alone: nobody to tell."""
+
+    alone = True
+
+    async def start(self, listener: Listener) -> None:
+        """Nothing will be heard."""
+
+    def tell(self, news: News) -> None:
+        """Nobody listens."""
+
+    async def close(self) -> None:
+        """Nothing to stop."""
+
+
+class ValkeyChannels:
+    """Several servers, through Valkey or Redis. When it is away, servers find out by asking the store now and then."""
+
+    alone = False
+
+    def __init__(self, where: str) -> None:
+        from valkey.asyncio import Valkey
+
+        self.valkey = Valkey.from_url(where, socket_connect_timeout=2, socket_timeout=5, health_check_interval=0)
+        self.listening = Valkey.from_url(where, socket_connect_timeout=2, socket_timeout=None)
+        self.outbox: asyncio.Queue[bytes] = asyncio.Queue(maxsize=10_000)
+        self.tasks: list[asyncio.Task[None]] = []
+        self.connected = False
+
+    async def start(self, listener: Listener) -> None:
+        """Listen and send until closed; come back by itself after a loss."""
+        self.tasks = [asyncio.create_task(self._listen(listener)), asyncio.create_task(self._send())]
+
+    def tell(self, news: News) -> None:
+        """Send when possible; a full outbox drops, the store will tell."""
+        if not self.outbox.full():
+            self.outbox.put_nowait(msgspec.json.encode(news))
+
+    async def _listen(self, listener: Listener) -> None:
+        decoder = msgspec.json.Decoder(News)
+        while True:
+            try:
+                async with self.listening.pubsub() as heard:
+                    await heard.subscribe(CHANNEL)
+                    self.connected = True
+                    async for message in heard.listen():
+                        if message["type"] == "message":
+                            listener(decoder.decode(message["data"]))
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                if self.connected:
+                    logger.warning("the channel is gone (%s); trying again", error)
+                self.connected = False
+                await asyncio.sleep(0.3)
+
+    async def _send(self) -> None:
+        while True:
+            first = await self.outbox.get()
+            batch = [first]
+            while not self.outbox.empty() and len(batch) < 200:
+                batch.append(self.outbox.get_nowait())
+            try:
+                async with self.valkey.pipeline(transaction=False) as pipe:
+                    for data in batch:
+                        pipe.publish(CHANNEL, data)
+                    await pipe.execute()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                await asyncio.sleep(0.3)
+
+    async def close(self) -> None:
+        """Stop listening and sending."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.valkey.aclose()
+        await self.listening.aclose()
+
+
+def open_channels(where: str | None) -> Channels:
+    """Channels through Valkey when an address is given."""
+    return MemoryChannels() if where is None else ValkeyChannels(where)

@@ -1,0 +1,525 @@
+"""The hub: every action's way from the door to the disk and out to the pages; timers; bots; rematches.
+
+An action is checked against the fold, appended to the store, and only when it is committed told to anybody. The place
+``(table, seq)`` in the store decides between servers: whoever finds it taken catches up and tries again.
+"""
+
+import asyncio
+import base64
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from boohive.core.errors import BoohiveError
+from boohive.core.game import Seat
+from boohive.server import scenes
+from boohive.server.channels import Channels, News
+from boohive.server.live import Follower, Live, viewer_of
+from boohive.server.messages import Acted
+from boohive.server.scenes import Viewer
+from boohive.server.store import Store, StoreDown, TableFacts
+from boohive.tables import door, log
+from boohive.tables.refusal import Refusal
+from boohive.tables.seats import hash_of
+from boohive.tables.table import Claim, Table, apply, draw_lots, fold
+
+__all__ = ["Hub", "new_id", "now_ms"]
+
+logger = logging.getLogger("boohive.hub")
+
+KEEP_IDLE = 60.0
+"""Seconds a table stays in memory after the last page has gone."""
+LATE_MOVE = 300
+"""Milliseconds after a seat's time is up in which a move that was under way may still come in."""
+STORE_PATIENCE = 15.0
+"""Seconds to wait for a database that is away before a player is told to try again."""
+REVEAL_LEAD = 160
+"""Milliseconds before a common reveal at which it is stored, so that the farthest page has it in time."""
+SCAN = 2.0
+CODE_HOLDS = 2 * 3_600_000
+
+Think = Callable[[Live, Seat], "asyncio.Task[None]"]
+
+
+def now_ms() -> int:
+    """The server's clock."""
+    return time.time_ns() // 1_000_000
+
+
+def new_id() -> str:
+    """An id of 80 random bits: who knows it was told it."""
+    return base64.b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+class Hub:
+    """All tables of this process."""
+
+    def __init__(self, store: Store, channels: Channels) -> None:
+        self.store = store
+        self.channels = channels
+        self.tables: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.run = new_id()
+        self.started = now_ms()
+        self.tasks: list[asyncio.Task[Any]] = []
+        self.background: set[asyncio.Task[Any]] = set()
+        self.think: Think | None = None
+        """Set by the bots: start thinking for a seat."""
+        self.acted = 0
+        self.refused = 0
+        self.closing = False
+
+    async def start(self) -> None:
+        """Begin to keep time."""
+        await self.store.beat(self.run, self.started, self.started)
+        await self.channels.start(self._heard)
+        self.tasks = [asyncio.create_task(work()) for work in (self._beat, self._scan, self._tidy)]
+
+    async def close(self) -> None:
+        """Stop; no clock runs from here on until a server is back."""
+        self.closing = True
+        for live in self.tables.values():
+            self._stop(live)
+        for task in [*self.tasks, *self.background]:
+            task.cancel()
+        await asyncio.gather(*self.tasks, *self.background, return_exceptions=True)
+        try:
+            await self.store.beat(self.run, self.started, now_ms())
+        except StoreDown:
+            logger.warning("the database is away; the last second before the stop may be charged")
+        await self.channels.close()
+
+    def spawn(self, work: Any) -> "asyncio.Task[Any]":
+        """Run something beside, and tell when it fails."""
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self.background.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self.background.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if isinstance(error, StoreDown | Refusal):
+                logger.warning("%s", error)
+            else:
+                logger.error("something went wrong beside", exc_info=error)
+
+    # Tables in memory.
+
+    async def live(self, table_id: str) -> Live:
+        """The table, read from its log if need be; ``Refusal`` when there is none."""
+        live = self.tables.get(table_id)
+        if live is None:
+            task = self.loading.get(table_id)
+            if task is None:
+                task = self.loading[table_id] = asyncio.ensure_future(self._load(table_id))
+                task.add_done_callback(lambda _: self.loading.pop(table_id, None))
+            live = await asyncio.shield(task)
+        live.used = time.monotonic()
+        return live
+
+    async def _load(self, table_id: str) -> Live:
+        entries = await self._patiently(lambda: self.store.entries(table_id))
+        if not entries:
+            raise Refusal("unknown_table", "there is no such table; ask for the link again")
+        live = Live(table_id, entries)
+        self.tables[table_id] = live
+        async with live.lock:
+            await self._count_pause(live)
+        self._arm(live)
+        self.spawn(self._follow_up(live, first=True))
+        return live
+
+    async def _patiently(self, work: Callable[[], Any]) -> Any:
+        """Wait a while for a database that is away."""
+        give_up = time.monotonic() + STORE_PATIENCE
+        while True:
+            try:
+                return await work()
+            except StoreDown:
+                if time.monotonic() > give_up or self.closing:
+                    raise Refusal(
+                        "try_again", "the server cannot reach its database; try again in a moment", 2000
+                    ) from None
+                await asyncio.sleep(0.2)
+
+    async def _count_pause(self, live: Live) -> None:
+        """What time no server was there is not charged to anybody."""
+        table = live.table
+        running = table.status == "playing" and (table.clocks.running or table.is_race)
+        if not running:
+            return
+        now = now_ms()
+        since = max(table.touched, table.paused_until)
+        away = await self._patiently(lambda: self.store.away(since, now))
+        if away > 1500:
+            await self._append(live, None, f"pause-{now}-{self.run[:6]}", lambda _: log.Pause(away, now), now)
+
+    def drop(self, table_id: str) -> None:
+        """Let go of a table; whoever wants it reads it anew."""
+        live = self.tables.pop(table_id, None)
+        if live is not None:
+            self._stop(live)
+
+    async def catch_up(self, live: Live) -> None:
+        """Take in what others have appended, and tell our pages."""
+        for entry in await self._patiently(lambda: self.store.entries(live.id, live.table.seq)):
+            if entry.seq == live.table.seq + 1:
+                live.advance(entry)
+                live.tell(entry, live.table, now_ms())
+        live.doubtful = False
+
+    # Acting.
+
+    async def act(
+        self,
+        table_id: str,
+        action_id: str,
+        deed: log.Deed,
+        seen: int,
+        hashes: Sequence[str],
+        person: str | None,
+        wanted: Seat | None,
+        arrived: int,
+        wire: door.Connection = door.UNMEASURED,
+    ) -> tuple[Live, log.Entry, Table, Viewer, bool]:
+        """Do something for whoever holds a seat. What was done, the table after it, and whether it is a resend."""
+        live = await self.live(table_id)
+        async with live.lock:
+            viewer = live.viewer(list(hashes), person)
+            seat = door.pick_seat(live.table, viewer.seats, wanted, deed)
+            before = await self._done_before(live, seat, action_id)
+            if before is not None:
+                return live, *before, viewer_of(before[1], hashes, person), True
+
+            def line(table: Table) -> log.Line:
+                return door.admit(table, seat, deed, seen, arrived, live.told, wire)
+
+            entry, again = await self._append(live, seat, action_id, line, arrived)
+            return live, entry, live.table, viewer_of(live.table, hashes, person), again
+
+    async def _done_before(self, live: Live, seat: Seat | None, action_id: str) -> tuple[log.Entry, Table] | None:
+        """A resend's first answer."""
+        seq = live.ids.get((seat, action_id))
+        if seq is None:
+            return None
+        for entry, table in live.recent:
+            if entry.seq == seq:
+                return entry, table
+        entries = await self._patiently(lambda: self.store.entries(live.id))
+        return entries[seq - 1], fold(entries[:seq])
+
+    async def _append(
+        self, live: Live, seat: Seat | None, action_id: str, line: Callable[[Table], log.Line], at: int
+    ) -> tuple[log.Entry, bool]:
+        """Check, store, take in and tell. The table's lock is held. Also says whether it had been done before."""
+        give_up = time.monotonic() + STORE_PATIENCE
+        while True:
+            if live.doubtful:
+                await self.catch_up(live)
+                known = live.ids.get((seat, action_id))
+                if known is not None:
+                    done = await self._done_before(live, seat, action_id)
+                    assert done is not None
+                    return done[0], True
+            entry = log.Entry(live.table.seq + 1, at, seat, action_id, line(live.table))
+            after = apply(live.table, entry)
+            try:
+                stored = await self.store.append(live.id, entry, after.status, after.deadline())
+            except StoreDown:
+                live.doubtful = True
+                if time.monotonic() > give_up or self.closing:
+                    raise Refusal(
+                        "try_again", "the server cannot reach its database; send it again in a moment", 2000
+                    ) from None
+                await asyncio.sleep(0.2)
+                continue
+            if stored:
+                break
+            live.doubtful = True  # Somebody was faster: catch up and look again.
+        live.advance(entry)
+        self.acted += 1
+        live.tell(entry, live.table, now_ms())
+        self.channels.tell(News(self.run, live.id, entry.seq))
+        self._arm(live)
+        self.spawn(self._follow_up(live))
+        return entry, False
+
+    async def append(
+        self, live: Live, action_id: str, line: Callable[[Table], log.Line], seat: Seat | None = None
+    ) -> None:
+        """The table itself, a bot or the administrator does something."""
+        async with live.lock:
+            if (seat, action_id) not in live.ids:
+                await self._append(live, seat, action_id, line, now_ms())
+
+    # What follows from an action.
+
+    async def _follow_up(self, live: Live, first: bool = False) -> None:
+        """Begin a full table, set up a rematch, let bots think."""
+        table = live.table
+        if table.status == "waiting" and table.is_full:
+            await self._quietly(self.append(live, "start", draw_lots))
+        if table.rematch and table.next is None:
+            await self._quietly(self._rematch(live))
+        if live.table.status != "waiting" and first is False and isinstance(self._last_action(live), log.Start):
+            await self.store.drop_code(live.id)
+        self.wake_bots(live)
+
+    @staticmethod
+    def _last_action(live: Live) -> log.Line | None:
+        return live.recent[-1][0].action if live.recent else None
+
+    @staticmethod
+    async def _quietly(work: Any) -> None:
+        """Another server, or a moment ago ourselves, may have done it."""
+        try:
+            await work
+        except Refusal:
+            return
+
+    def wake_bots(self, live: Live) -> None:
+        """Let bots think that are to act, and stop those that are not."""
+        table = live.table
+        for seat, task in list(live.thinking.items()):
+            if task.done() or seat not in table.acting:
+                task.cancel()
+                live.thinking.pop(seat, None)
+        if self.think is None or self.closing:
+            return
+        for seat in table.acting:
+            if table.seats[seat].player == "bot" and not table.seats[seat].gone:
+                if table.is_race and seat in live.thinking:
+                    live.thinking.pop(seat).cancel()
+                if seat not in live.thinking:
+                    live.thinking[seat] = self.think(live, seat)
+
+    async def _rematch(self, live: Live) -> None:
+        """The same people at a new table, each one seat further."""
+        table = live.table
+        next_id = base64.b32encode(hashlib.sha256(f"{live.id} next".encode()).digest()[:10]).decode().lower()
+        now = now_ms()
+        opened = log.Open(
+            table.opened.game,
+            table.opened.options,
+            len(table.seats),
+            table.opened.clock,
+            strict=table.opened.strict,
+            seed=secrets.randbelow(2**31),
+            before=live.id,
+        )
+        order = [*range(1, len(table.seats)), 0]
+        sits = [
+            log.Sit(seat, holder.name, "bot" if holder.player == "bot" else "person", holder.level, holder.person,
+                    holder.token, holder.host)
+            for seat, holder in enumerate(table.seats[each] for each in order)
+        ]  # fmt: skip
+        await self.create(next_id, opened, sits, now)
+        await self.append(live, "next", lambda _: log.NextTable(next_id))
+
+    async def create(
+        self, table_id: str, opened: log.Open, sits: Sequence[log.Sit], now: int, quick: str | None = None
+    ) -> None:
+        """A new table on the disk."""
+        entries = [log.Entry(1, now, None, "open", opened)]
+        entries += [log.Entry(2 + i, now, None, f"sit-{sit.seat}", sit) for i, sit in enumerate(sits)]
+        try:
+            table = fold(entries)
+        except Refusal:
+            raise
+        except BoohiveError as error:
+            raise Refusal("bad_option", str(error)) from None
+        if table.is_full:
+            entries.append(log.Entry(len(entries) + 1, now, None, "start", draw_lots(table)))
+            table = apply(table, entries[-1])
+        facts = TableFacts(
+            table_id, opened.game, table.status, opened.listed, quick, now, now, table.deadline(), table.seq
+        )
+        people = [sit.person for sit in sits if sit.person is not None]
+        await self._patiently(lambda: self.store.create(facts, entries, people))
+
+    async def join(self, table_id: str, seat: Seat | None, name: str, person: str | None) -> tuple[Live, Seat, str]:
+        """Take an open seat; its number and its secret."""
+        live = await self.live(table_id)
+        token = secrets.token_urlsafe(16)
+        async with live.lock:
+
+            def line(table: Table) -> log.Line:
+                free = [each for each, holder in enumerate(table.seats) if holder.player == "open"]
+                if not free or (seat is not None and seat not in free) or table.status != "waiting":
+                    raise Refusal("full", "no seat is free at this table; you can watch it")
+                chosen = free[0] if seat is None else seat
+                return log.Sit(chosen, name, person=person, token=hash_of(token))
+
+            entry, _ = await self._append(live, None, f"sit-{token[:8]}", line, now_ms())
+        assert isinstance(entry.action, log.Sit)
+        if person is not None:
+            await self.store.seat(table_id, person)
+        return live, entry.action.seat, token
+
+    # Following.
+
+    async def follow(self, table_id: str, follower: Follower) -> Live:
+        """Tell this page everything from now on."""
+        live = await self.live(table_id)
+        if (wait := live.hidden_until() - now_ms()) > 0:
+            await asyncio.sleep(wait / 1000)
+        live.followers[follower] = live.viewer(follower.hashes(table_id), follower.person)
+        self._presence(live)
+        return live
+
+    def unfollow(self, table_id: str, follower: Follower) -> None:
+        """This page has gone."""
+        live = self.tables.get(table_id)
+        if live is not None and live.followers.pop(follower, None) is not None:
+            live.used = time.monotonic()
+            self._presence(live)
+
+    def _presence(self, live: Live) -> None:
+        live.tell_presence()
+        self.channels.tell(News(self.run, live.id, here=live.own_seats_here(), watchers=live.own_watchers()))
+
+    def _heard(self, news: News) -> None:
+        """Another server tells something."""
+        live = self.tables.get(news.table)
+        if live is None or news.server == self.run:
+            return
+        if news.here is not None:
+            live.elsewhere[news.server] = (news.here, news.watchers)
+            live.tell_presence()
+        elif news.seq > live.table.seq:
+            self.spawn(self._catch_up_later(live))
+
+    async def _catch_up_later(self, live: Live) -> None:
+        async with live.lock:
+            await self.catch_up(live)
+        self._arm(live)
+        self.wake_bots(live)
+
+    # Time.
+
+    def _arm(self, live: Live) -> None:
+        """Set the timer for what the table does by itself."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        deadline = live.table.deadline()
+        if deadline is None or self.closing:
+            return
+        early = -LATE_MOVE
+        if live.table.is_race:
+            early = REVEAL_LEAD if self._is_reveal(live.table) else 0
+        wait = max(0, deadline - early - now_ms()) / 1000
+        live.timer = asyncio.get_running_loop().call_later(min(wait, 86_400), self._rings, live)
+
+    @staticmethod
+    def _is_reveal(table: Table) -> bool:
+        """Whether what comes next is news for everybody that nobody can act before."""
+        return table.is_race and not table.acting and table.ranking_due() is None
+
+    def _rings(self, live: Live) -> None:
+        if self.tables.get(live.id) is live and not self.closing:
+            self.spawn(self._ring(live))
+
+    async def _ring(self, live: Live) -> None:
+        """Do what is due, as the log's own times imply."""
+        table, now = live.table, now_ms()
+        deadline = table.deadline()
+        if deadline is None:
+            return
+        early = REVEAL_LEAD if self._is_reveal(table) else 0
+        if now < deadline - early:
+            self._arm(live)
+            return
+        try:
+            if table.is_race:
+                await self._ring_race(live)
+            else:
+                await self._ring_clock(live)
+        except Refusal as refusal:
+            logger.info("table %s: %s", live.id, refusal)
+            self._arm(live)
+
+    async def _ring_clock(self, live: Live) -> None:
+        seat, seq = live.table.clocks.turn, live.table.moved_seq
+        async with live.lock:
+            if live.table.clocks.turn == seat and live.table.moved_seq == seq:
+                await self._append(live, seat, f"timeout-{seq}", lambda _: log.Timeout(), now_ms())
+
+    async def _ring_race(self, live: Live) -> None:
+        async with live.lock:
+            table, now = live.table, now_ms()
+            ranking, due = table.ranking_due(), table.position.due
+            if ranking is not None and (due is None or ranking <= due) and table.game_time(now) >= ranking:
+                await self._rank(live)
+            elif due is not None:
+                event = log.Play("time", at=due)
+                await self._append(live, None, f"time-{table.seq}-{due}", lambda _: event, min(now, table.began + due))
+
+    async def _rank(self, live: Live) -> None:
+        """Let the waiting claims into the game, first one first; what the rules then refuse is left out."""
+        for claim in door.rank(live.table):
+            try:
+                await self._let_in(live, claim)
+            except Refusal as refusal:
+                logger.info("table %s, claim of seat %s: %s", live.id, claim.seat, refusal)
+
+    async def _let_in(self, live: Live, claim: Claim) -> None:
+        def line(table: Table) -> log.Line:
+            return door.let_in(table, claim, now_ms())
+
+        await self._append(live, claim.seat, f"claim-{claim.said.at}-{live.table.seq}", line, now_ms())
+
+    async def _beat(self) -> None:
+        """Write down that we are alive, so that the time we are not is known."""
+        while True:
+            await asyncio.sleep(1)
+            try:
+                await self.store.beat(self.run, self.started, now_ms())
+            except StoreDown:
+                continue
+
+    async def _scan(self) -> None:
+        """Look for tables that are due though nobody watches, and for news we may have missed."""
+        last = now_ms()
+        while True:
+            try:
+                for table_id in await self.store.due_tables(now_ms()):
+                    if table_id not in self.tables:
+                        await self.live(table_id)
+                if not self.channels.alone:
+                    since, last = last - 5_000, now_ms()
+                    for table_id, seq in await self.store.touched_tables(since):
+                        live = self.tables.get(table_id)
+                        if live is not None and seq > live.table.seq:
+                            self.spawn(self._catch_up_later(live))
+            except (StoreDown, Refusal):
+                pass
+            await asyncio.sleep(SCAN)
+
+    async def _tidy(self) -> None:
+        """Let go of tables nobody is busy with."""
+        while True:
+            await asyncio.sleep(5)
+            now = time.monotonic()
+            for live in list(self.tables.values()):
+                deadline = live.table.deadline()
+                soon = deadline is not None and deadline - now_ms() < 1000 * KEEP_IDLE
+                busy = live.followers or live.thinking or live.lock.locked() or soon
+                if not busy and now - live.used > KEEP_IDLE:
+                    self.drop(live.id)
+
+    @staticmethod
+    def _stop(live: Live) -> None:
+        if live.timer is not None:
+            live.timer.cancel()
+        for task in live.thinking.values():
+            task.cancel()
+
+    def answer(self, live: Live, entry: log.Entry, table: Table, viewer: Viewer, again: bool) -> Acted:
+        """What whoever acted is told."""
+        show_at = live.show_at(entry, table)
+        return scenes.acted(live.id, entry, table, viewer, now_ms(), live.here(), show_at, again)

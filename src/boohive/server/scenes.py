@@ -1,0 +1,229 @@
+"""Tables made into messages: what a viewer may see of a table, and nothing else."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, cast
+
+from boohive.core.game import Effect, Event, Outcome, Position, Seat
+from boohive.server import messages
+from boohive.server.messages import (
+    Acted,
+    ChatData,
+    ClaimData,
+    ClockData,
+    EffectData,
+    EventData,
+    MoveData,
+    OfferData,
+    OutcomeData,
+    Scene,
+    SeatData,
+    State,
+)
+from boohive.tables import log
+from boohive.tables.seats import SeatHolder
+from boohive.tables.table import Spoken, Table
+
+__all__ = ["NOBODY", "Viewer", "acted", "effects_of_moves", "legal_moves", "scene", "state"]
+
+MOST_PREVIEWS = 400
+"""More moves than any piece has."""
+
+
+class Viewer(NamedTuple):
+    """Who looks: the seats they hold, and whether they are the host."""
+
+    seats: tuple[Seat, ...] = ()
+    host: bool = False
+
+    @classmethod
+    def of(cls, seats: tuple[Seat, ...], holders: Sequence[SeatHolder]) -> "Viewer":
+        """The viewer with these seats."""
+        return cls(seats, any(holders[seat].host for seat in seats))
+
+
+NOBODY = Viewer()
+
+
+def effects_data(effects: Iterable[Effect]) -> list[EffectData]:
+    """Effects for the wire."""
+    return cast(list[EffectData], [effect.as_data() for effect in effects])
+
+
+def event_data(event: Event) -> EventData:
+    """An event for the wire."""
+    return EventData(seat=event.seat, text=event.text, at=event.at)
+
+
+def outcome_data(outcome: Outcome | None) -> OutcomeData | None:
+    """How it ended, for the wire."""
+    return None if outcome is None else OutcomeData(winner=outcome.winner, reason=outcome.reason)
+
+
+def moves_of(position: Position) -> Sequence[Any]:
+    """The position's legal moves, where its game can list them."""
+    return cast(Sequence[Any], getattr(position, "legal_moves", ()))
+
+
+def legal_moves(position: Position) -> list[MoveData]:
+    """The legal moves for the wire."""
+    return cast(list[MoveData], [move.as_data() for move in moves_of(position)])
+
+
+def effects_of_moves(
+    position: Position, texts: Sequence[str], piece: str | None, start: str | None, end: str | None
+) -> dict[str, list[EffectData]]:
+    """What the moves named, or all moves that fit, would do; computed for these alone."""
+    tell: Callable[[Any], list[Effect]] | None = getattr(position, "effects", None)
+    if tell is None:
+        return {}
+    found = {text: effects_data(tell(text)) for text in texts}
+    wanted = {name: value for name, value in (("piece", piece), ("from", start), ("to", end)) if value is not None}
+    if not wanted:
+        return found
+    for move in moves_of(position):
+        data = move.as_data()
+        if all(_fits(data.get(name), value) for name, value in wanted.items()) and len(found) < MOST_PREVIEWS:
+            found[data["text"]] = effects_data(tell(move))
+    return found
+
+
+def _fits(place: Any, wanted: str) -> bool:
+    return wanted in place if isinstance(place, (list, tuple)) else bool(place == wanted)
+
+
+def seat_data(table: Table, here: Sequence[bool]) -> list[SeatData]:
+    """The seats for the wire."""
+    return [
+        SeatData(
+            seat=seat,
+            name=holder.name,
+            player=holder.player,
+            level=holder.level,
+            here=holder.player == "bot" or (seat < len(here) and here[seat]),
+            muted=holder.muted,
+        )
+        for seat, holder in enumerate(table.seats)
+    ]
+
+
+def clock_data(table: Table, now: int) -> list[ClockData]:
+    """The clocks for the wire."""
+    clocks = table.clocks
+    return [
+        ClockData(
+            left=clocks.left_at(seat, now),
+            running=clocks.running and clocks.turn == seat,
+            free=max(0, clocks.free() - (now - clocks.since)) if clocks.running and clocks.turn == seat else 0,
+        )
+        for seat in range(len(table.seats))
+    ]
+
+
+def view_for(table: Table, viewer: Viewer) -> dict[str, Any]:
+    """The position as this viewer may see it."""
+    if not viewer.seats:
+        return table.position.view(None)
+    acting = [seat for seat in viewer.seats if seat in table.position.acting]
+    return table.position.view((acting or list(viewer.seats))[0])
+
+
+def scene(table: Table, viewer: Viewer, now: int, here: Sequence[bool]) -> Scene:
+    """Everything that can change, for this viewer."""
+    may_move = any(seat in table.acting for seat in viewer.seats)
+    race = table.is_race
+    return Scene(
+        status=table.status,
+        seats=seat_data(table, here),
+        you=list(viewer.seats),
+        host=viewer.host,
+        acting=list(table.acting),
+        position=view_for(table, viewer),
+        legal=legal_moves(table.position) if may_move else [],
+        last=event_data(table.history[-1]) if table.history else None,
+        moves=len(table.history),
+        clocks=clock_data(table, now),
+        offers=[OfferData(what=each.what, by=each.by, waiting=list(each.waiting)) for each in table.offers],
+        outcome=outcome_data(table.outcome),
+        game_time=table.game_time(now) if race and table.status == "playing" else None,
+        due=table.position.due if table.status == "playing" else None,
+        claims=[_claim_data(each.seat, each.said, each.rank, viewer) for each in table.claims],
+        next=table.next,
+        can_takeback=table.can_take_back,
+    )
+
+
+def _claim_data(seat: Seat, said: log.Claimed, rank: int | None, viewer: Viewer) -> ClaimData:
+    """A claim; what was claimed stays secret until all are ranked."""
+    text = said.text if rank is not None or seat in viewer.seats else ""
+    return ClaimData(seat=seat, text=text, elapsed=said.elapsed, told=said.told, rtt=said.rtt, rank=rank)
+
+
+def chat_data(said: Spoken) -> ChatData:
+    """A line of the chat for the wire."""
+    return ChatData(at=said.at, seat=said.seat, name=said.name, text=said.text, preset=said.preset)
+
+
+def state(
+    table_id: str, table: Table, viewer: Viewer, now: int, here: Sequence[bool], watchers: int, code: str | None
+) -> State:
+    """The whole table for this viewer."""
+    return State(
+        table=table_id,
+        seq=table.seq,
+        now=now,
+        game=table.game.id,
+        title=table.game.title,
+        options=dict(table.position.options),
+        clock=table.opened.clock,
+        strict=table.opened.strict,
+        listed=table.opened.listed,
+        code=code if viewer.seats and table.status == "waiting" else None,
+        scene=scene(table, viewer, now, here),
+        effects=effects_data(table.effects),
+        history=[event_data(event) for event in table.history],
+        start=table.first.text,
+        chat=[chat_data(said) for said in table.chat],
+        watchers=watchers,
+    )
+
+
+def shown_action(action: log.Line, viewer: Viewer, seat: Seat | None) -> Any:
+    """An action without what is nobody's business: secrets, and claims before they are ranked."""
+    if isinstance(action, log.Sit):
+        return messages.SatDown(seat=action.seat, name=action.name, player=action.player)
+    if isinstance(action, log.Pledge):
+        return messages.Pledged(seat=action.seat)
+    if isinstance(action, log.Open):
+        return messages.Opened()
+    if isinstance(action, log.Claimed) and seat not in viewer.seats:
+        return log.Claimed("?", action.elapsed, action.told, action.rtt, action.wait, action.at)
+    return action
+
+
+def acted(
+    table_id: str,
+    entry: log.Entry,
+    table: Table,
+    viewer: Viewer,
+    now: int,
+    here: Sequence[bool],
+    show_at: int | None = None,
+    again: bool = False,
+) -> Acted:
+    """One action for this viewer; ``table`` is as it was after the action."""
+    is_event = isinstance(entry.action, log.Play)
+    return Acted(
+        table=table_id,
+        seq=entry.seq,
+        now=now,
+        at=entry.at,
+        id=entry.id,
+        seat=entry.seat,
+        did=shown_action(entry.action, viewer, entry.seat),
+        effects=effects_data(table.effects) if is_event else [],
+        scene=scene(table, viewer, now, here),
+        chat=chat_data(table.chat[-1]) if isinstance(entry.action, log.Chat) and table.chat else None,
+        taken_back=0 if is_event else table.taken_back if isinstance(entry.action, log.Offer | log.Answer) else 0,
+        show_at=show_at,
+        again=again,
+    )

@@ -1,0 +1,379 @@
+"""The WebSocket: decode, hand over, answer. One socket follows any number of tables."""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from boohive.core.errors import BoohiveError
+from boohive.server import limits, scenes
+from boohive.server.hub import Hub, now_ms
+from boohive.server.limits import Bucket, Limits
+from boohive.server.live import Live, viewer_of
+from boohive.server.messages import (
+    Act,
+    Echo,
+    FromClient,
+    Ping,
+    Pong,
+    Preview,
+    Previewed,
+    Probe,
+    Refused,
+    Resume,
+    Resync,
+    State,
+    Unwatch,
+    Watch,
+)
+from boohive.server.people import Signer, read_cookie
+from boohive.tables import door, log
+from boohive.tables.refusal import Refusal
+from boohive.tables.seats import hash_of
+
+__all__ = ["Socket", "Sockets", "same_origin"]
+
+logger = logging.getLogger("boohive.sockets")
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+MOST_WAITING = 128
+"""Messages a slow reader may be behind before it is sent back to ``resume``."""
+MOST_TABLES = 40
+"""Tables one socket may follow."""
+MOST_AT_ONCE = 8
+"""Actions of one socket that may be under way at once."""
+BAD_MESSAGES = 30
+"""So many unreadable messages and the socket is closed."""
+LARGEST = 16 * 1024
+CAP = 250
+"""No more than so many milliseconds are put down to the wire."""
+PROBES = 5
+
+POLICY, UNSUPPORTED, BUSY = 1008, 1003, 1013
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(FromClient).decode
+
+
+def same_origin(headers: dict[str, str], allowed: frozenset[str]) -> bool:
+    """Whether a browser's page is ours; programs send no origin."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    if origin in allowed:
+        return True
+    return bool(origin != "null" and urlsplit(origin).netloc.lower() == headers.get("host", "").lower())
+
+
+class Socket:
+    """One connection."""
+
+    __slots__ = (
+        "__weakref__", "address", "bad", "behind", "bucket", "flushing", "half_trip", "kernel_rtt", "outbox", "person", "probed",
+        "resync", "samples", "send", "tables", "talk", "working",
+    )  # fmt: skip
+
+    def __init__(self, send: Send, person: str | None, address: str, kernel_rtt: Callable[[], int | None]) -> None:
+        now = time.monotonic()
+        self.send = send
+        self.person = person
+        self.address = address
+        self.tables: dict[str, list[str]] = {}
+        self.outbox: deque[bytes] = deque()
+        self.flushing = False
+        self.behind = False
+        self.resync: set[str] = set()
+        self.bucket = Bucket(limits.MESSAGES, now)
+        self.talk = Bucket(limits.TALK, now)
+        self.working = 0
+        self.bad = 0
+        self.samples: list[int] = []
+        self.probed: tuple[int, float] = (0, 0.0)
+        self.half_trip = 0
+        self.kernel_rtt = kernel_rtt
+
+    def hashes(self, table: str) -> list[str]:
+        """The hashes of the seat secrets shown for this table."""
+        return self.tables.get(table, [])
+
+    def push(self, table: str, message: bytes) -> None:
+        """Send when the reader is ready; one who does not read loses messages, and is told to resume."""
+        if self.behind:
+            self.resync.add(table)
+            return
+        self.outbox.append(message)
+        if len(self.outbox) > MOST_WAITING:
+            self.behind = True
+            self.resync.update(self.tables)
+            self.outbox.clear()
+        if not self.flushing:
+            self.flushing = True
+            asyncio.ensure_future(self._flush())  # noqa: RUF006 - it ends with the outbox
+
+    def say(self, message: Any) -> None:
+        """Answer this socket alone."""
+        self.push("", encode(message))
+
+    async def _flush(self) -> None:
+        try:
+            while self.outbox or self.behind:
+                if self.outbox:
+                    message = self.outbox.popleft()
+                    await self.send({"type": "websocket.send", "text": message.decode()})
+                    continue
+                self.behind = False
+                for table in sorted(self.resync):
+                    if table:
+                        self.outbox.append(encode(Resync(table=table)))
+                self.resync.clear()
+        except Exception:
+            self.outbox.clear()  # The reader has gone; the reading side will notice.
+        finally:
+            self.flushing = False
+
+    def probe(self) -> None:
+        """Measure the round trip."""
+        number = self.probed[0] + 1
+        self.probed = (number, time.monotonic())
+        self.say(Probe(n=number))
+
+    def echoed(self, number: int) -> None:
+        """The answer to a probe has come."""
+        if number != self.probed[0] or not self.probed[1]:
+            return
+        rtt = int((time.monotonic() - self.probed[1]) * 1000)
+        self.probed = (number, 0.0)
+        self.samples = [*self.samples, rtt][-9:]
+        self.half_trip = min(CAP, sorted(self.samples)[len(self.samples) // 2]) // 2
+        if number < PROBES:
+            self.probe()
+
+    def wire(self) -> door.Connection:
+        """What is known of the connection, for clocks and claims."""
+        if not self.samples:
+            return door.UNMEASURED
+        ordered = sorted(self.samples)
+        rtt, jitter = ordered[len(ordered) // 2], ordered[-1] - ordered[0]
+        kernel = self.kernel_rtt()
+        credit = min(rtt, CAP) if kernel is None else min(rtt, kernel + 30, CAP)
+        window = min(door.MOST_WINDOW, max(door.LEAST_WINDOW, rtt + 3 * jitter))
+        return door.Connection(rtt, ordered[0], jitter, credit, window)
+
+
+class Sockets:
+    """All connections of this process; also the ASGI application for ``/ws``."""
+
+    def __init__(self, hub: Hub, signer: Signer, counts: Limits, allowed: frozenset[str]) -> None:
+        self.hub = hub
+        self.signer = signer
+        self.limits = counts
+        self.allowed = allowed
+        self.open: set[Socket] = set()
+        self.handlers: dict[type, Callable[[Socket, Any, int], Awaitable[None]]] = {
+            Act: self._act,
+            Watch: self._watch,
+            Resume: self._resume,
+            Unwatch: self._unwatch,
+            Preview: self._preview,
+            Ping: self._ping,
+            Echo: self._echo,
+        }
+        self.received = 0
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """One connection from its beginning to its end."""
+        await receive()
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        address = (scope.get("client") or ("?", 0))[0]
+        if not same_origin(headers, self.allowed):
+            await send({"type": "websocket.close", "code": POLICY, "reason": "another site's page"})
+            return
+        try:
+            self.limits.check(address, limits.SOCKETS)
+        except Refusal:
+            await send({"type": "websocket.close", "code": BUSY, "reason": "too many connections at once"})
+            return
+        if not self.limits.opened(address):
+            await send({"type": "websocket.close", "code": BUSY, "reason": "too many connections"})
+            return
+        person = self.signer.person(read_cookie(headers))
+        kernel_rtt = scope.get("extensions", {}).get("boohive.rtt") or _unknown
+        socket = Socket(send, person, address, kernel_rtt)
+        self.open.add(socket)
+        try:
+            await send({"type": "websocket.accept"})
+            await self._read(socket, receive, send)
+        finally:
+            self.limits.closed(address)
+            self.open.discard(socket)
+            for table in list(socket.tables):
+                self.hub.unfollow(table, socket)
+
+    async def _read(self, socket: Socket, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            arrived = now_ms()
+            self.received += 1
+            text = message.get("text")
+            if text is None:
+                await send({"type": "websocket.close", "code": UNSUPPORTED, "reason": "send text, not bytes"})
+                return
+            wait = socket.bucket.take(limits.MESSAGES, time.monotonic())
+            if wait > 30 or socket.bad > BAD_MESSAGES:
+                await send({"type": "websocket.close", "code": POLICY, "reason": "too many messages"})
+                return
+            if wait:
+                socket.bucket.tokens -= 0.5  # Who does not listen waits longer.
+                self._refuse(
+                    socket, Refusal("too_often", f"too many messages; wait {wait:.1f} s", int(wait * 1000) + 1), text
+                )
+                continue
+            try:
+                wanted = decode(text)
+            except (msgspec.DecodeError, RecursionError) as error:
+                socket.bad += 1
+                self._refuse(socket, Refusal("bad_message", f"this message cannot be read: {error}"), text)
+                continue
+            await self._handle(socket, wanted, arrived)
+
+    async def _handle(self, socket: Socket, wanted: Any, arrived: int) -> None:
+        """Actions wait for the disk beside, so that the time of arrival of the next message is right."""
+        if isinstance(wanted, Ping | Echo | Unwatch):
+            await self.handlers[type(wanted)](socket, wanted, arrived)
+            return
+        if socket.working >= MOST_AT_ONCE:
+            self._say_refused(socket, wanted, Refusal("too_often", "wait for the answers to what you have sent", 200))
+            return
+        socket.working += 1
+        self.hub.spawn(self._work(socket, wanted, arrived))
+
+    async def _work(self, socket: Socket, wanted: Any, arrived: int) -> None:
+        try:
+            await self.handlers[type(wanted)](socket, wanted, arrived)
+        except Refusal as refusal:
+            self._say_refused(socket, wanted, refusal)
+        except BoohiveError as error:
+            self._say_refused(socket, wanted, Refusal("illegal_move", str(error)))
+        except Exception:
+            logger.exception("a message could not be handled")
+            self._say_refused(socket, wanted, Refusal("try_again", "something went wrong here; send it again", 1000))
+        finally:
+            socket.working -= 1
+
+    def _say_refused(self, socket: Socket, wanted: Any, refusal: Refusal) -> None:
+        self.hub.refused += 1
+        live = self.hub.tables.get(wanted.table)
+        message = Refused(
+            code=refusal.code,  # type: ignore[arg-type]
+            reason=refusal.reason,
+            table=wanted.table,
+            id=getattr(wanted, "id", None),
+            seq=live.table.seq if live is not None and wanted.table in socket.tables else None,
+            wait=refusal.wait,
+        )
+        socket.say(message)
+
+    def _refuse(self, socket: Socket, refusal: Refusal, text: str) -> None:
+        """Answer what could not be read, naming its table and id where they can be found."""
+        self.hub.refused += 1
+        table, name = _names_in(text)
+        socket.say(Refused(code=refusal.code, reason=refusal.reason, wait=refusal.wait, table=table, id=name))  # type: ignore[arg-type]
+
+    # One method for each message.
+
+    async def _act(self, socket: Socket, act: Act, arrived: int) -> None:
+        if isinstance(act.do, log.Chat) and socket.talk.take(limits.TALK, time.monotonic()):
+            raise Refusal("too_often", "you talk too much; wait a moment", 2000)
+        hashes = list(socket.hashes(act.table))
+        if act.token is not None:
+            hashes.append(hash_of(act.token))
+        live, entry, table, viewer, again = await self.hub.act(
+            act.table, act.id, act.do, act.seq, hashes, socket.person, act.seat, arrived, socket.wire()
+        )
+        if again or socket not in live.followers:
+            socket.say(self.hub.answer(live, entry, table, viewer, again))
+
+    async def _watch(self, socket: Socket, watch: Watch, arrived: int) -> None:
+        live = await self._follow(socket, watch.table, watch.tokens)
+        socket.say(await self._state(socket, live))
+
+    async def _follow(self, socket: Socket, table: str, tokens: list[str]) -> Live:
+        if table not in socket.tables and len(socket.tables) >= MOST_TABLES:
+            raise Refusal("too_often", f"a connection follows at most {MOST_TABLES} tables; leave one first")
+        await self.hub.live(table)
+        known = socket.tables.get(table, [])
+        socket.tables[table] = [*known, *(hash_of(token) for token in tokens if hash_of(token) not in known)][-6:]
+        live = await self.hub.follow(table, socket)
+        if live.followers[socket].seats and not socket.samples and (live.table.is_race or live.table.clocks.left):
+            socket.probe()
+        return live
+
+    async def _state(self, socket: Socket, live: Live) -> State:
+        viewer = live.followers[socket]
+        code = None
+        if viewer.seats and live.table.status == "waiting":
+            code = await self.hub.store.code_of(live.id, now_ms())
+        return scenes.state(live.id, live.table, viewer, now_ms(), live.here(), live.watchers(), code)
+
+    async def _resume(self, socket: Socket, resume: Resume, arrived: int) -> None:
+        live = await self._follow(socket, resume.table, resume.tokens)
+        missed = live.since(resume.seq)
+        if missed is None or not missed:
+            socket.say(await self._state(socket, live))
+            return
+        now, here = now_ms(), live.here()
+        for entry, table in missed:
+            viewer = viewer_of(table, socket.hashes(live.id), socket.person)
+            socket.say(scenes.acted(live.id, entry, table, viewer, now, here, live.show_at(entry, table)))
+
+    async def _unwatch(self, socket: Socket, unwatch: Unwatch, arrived: int) -> None:
+        if socket.tables.pop(unwatch.table, None) is not None:
+            self.hub.unfollow(unwatch.table, socket)
+
+    async def _preview(self, socket: Socket, ask: Preview, arrived: int) -> None:
+        live = await self.hub.live(ask.table)
+        table = live.table
+        effects = scenes.effects_of_moves(table.position, ask.moves, ask.piece, ask.start, ask.end)
+        socket.say(Previewed(table=ask.table, id=ask.id, seq=table.seq, effects=effects))
+
+    async def _ping(self, socket: Socket, ping: Ping, arrived: int) -> None:
+        socket.say(Pong(at=ping.at, now=now_ms()))
+
+    async def _echo(self, socket: Socket, echo: Echo, arrived: int) -> None:
+        socket.echoed(echo.n)
+
+    async def close(self) -> None:
+        """Say goodbye to everybody: the server stops."""
+        for socket in list(self.open):
+            try:
+                await asyncio.wait_for(socket.send({"type": "websocket.close", "code": 1012}), 0.5)
+            except Exception:
+                continue
+
+
+def _unknown() -> int | None:
+    return None
+
+
+class _Names(msgspec.Struct):
+    table: Any = None
+    id: Any = None
+
+
+def _names_in(text: str) -> tuple[str | None, str | None]:
+    try:
+        names = msgspec.json.decode(text, type=_Names)
+    except (msgspec.DecodeError, RecursionError):
+        return None, None
+    table, name = names.table, names.id
+    return (table[:40] if isinstance(table, str) else None, name[:40] if isinstance(name, str) else None)

@@ -1,0 +1,78 @@
+"""A worker process: thinks for bots and analyses, one request at a time, at low priority.
+
+Requests and answers are JSON lines on standard input and output. The server kills a worker that does not answer in
+time and starts another; a request holds everything that is needed, so nothing is lost.
+"""
+
+import os
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+import msgspec
+
+from boohive.core.errors import BoohiveError
+from boohive.core.game import Event, Position
+from boohive.games import GAMES
+
+__all__ = ["has_engine", "main"]
+
+PRIORITY = 10
+
+
+def position_of(ask: dict[str, Any]) -> Position:
+    """The position a request is about."""
+    game, options = GAMES[ask["game"]], ask["options"]
+    start = ask.get("start")
+    position = game.new(**options) if start is None else game.from_text(start, **options)
+    for seat, text, at in ask["events"]:
+        position = position.act(Event(seat, text, at)).position
+    return position
+
+
+def has_engine() -> bool:
+    """Whether the engine is part of this package."""
+    try:
+        return find_spec("boohive.engine.players") is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def move(ask: dict[str, Any]) -> dict[str, Any]:
+    """What a bot does: the engine's choice where there is an engine for the game, else any legal event."""
+    position = position_of(ask)
+    event = position.any_event(Random(ask["seed"]))
+    return {"text": event.text, "at": event.at}
+
+
+def analyse(ask: dict[str, Any]) -> dict[str, Any]:
+    """What the engine thinks of a position."""
+    raise BoohiveError("there is no engine for this game here")
+
+
+def hint(ask: dict[str, Any]) -> dict[str, Any]:
+    """A hint for the seat to move."""
+    raise BoohiveError("there is no engine for this game here")
+
+
+TASKS = {"move": move, "analyse": analyse, "hint": hint}
+
+
+def main() -> None:
+    """Answer until standard input ends."""
+    os.nice(PRIORITY)
+    import_module("boohive.games")
+    for line in sys.stdin.buffer:
+        ask = msgspec.json.decode(line)
+        try:
+            answer = TASKS[ask["task"]](ask)
+        except BoohiveError as error:
+            answer = {"error": str(error)}
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

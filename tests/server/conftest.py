@@ -1,0 +1,32 @@
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from harness import Api, ServerProcess
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """One server for all tests that do not kill it."""
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(folder / "games.sqlite3", log=folder / "log.txt") as running:
+        yield running
+    assert "Traceback" not in running.log(), running.log()
+
+
+counter = iter(range(2, 250))
+
+
+@pytest.fixture
+def api(server):
+    """A person with an address of their own, so that tests do not share limits."""
+    return Api(server, f"127.0.1.{next(counter)}")
+
+
+@pytest.fixture
+def run():
+    return lambda work: asyncio.run(asyncio.wait_for(work, 60))

@@ -1,0 +1,168 @@
+"""Playing through the real server: against bots, in hot seat, with a friend by link and by room code."""
+
+from harness import Api, Page
+
+
+def test_a_whole_game_against_a_bot(api, run):
+    joined = api.table(seats=("me", "bot"))
+
+    async def play():
+        async with api.page(joined) as page:
+            while page.scene["status"] == "playing":
+                await page.until(lambda p: p.scene["legal"] or p.scene["status"] == "over")
+                if page.scene["legal"]:
+                    move = page.scene["legal"][len(page.applied) * 7 % len(page.scene["legal"])]
+                    answer = await page.play(move["text"])
+                    assert answer["type"] == "acted", answer
+            return page.scene["outcome"]
+
+    outcome = run(play())
+    assert outcome["winner"] in (0, 1)
+    record = api.get(f"/api/tables/{joined['table']}/record").text
+    assert record.startswith("boohive record 1\ngame: boop\n")
+    assert f"result: {outcome['winner']}" in record
+
+
+def test_a_bot_that_begins_plays_without_being_asked(api, run):
+    joined = api.table(seats=("bot", "me"))
+
+    async def play():
+        async with api.page(joined) as page:
+            await page.until(lambda p: p.scene["acting"] == [1])
+            return page.scene["moves"]
+
+    assert run(play()) == 1
+
+
+def test_hot_seat_moves_for_both_and_takes_back_freely(api, run):
+    joined = api.table()
+
+    async def play():
+        async with api.page(joined) as page:
+            assert page.scene["you"] == [0, 1]
+            await page.play("k c3")
+            await page.play("k d4")
+            assert page.scene["moves"] == 2
+            back = await page.act({"kind": "offer", "what": "takeback"}, seat=1)
+            assert back["taken_back"] == 1
+            assert page.scene["acting"] == [1]
+            assert page.scene["position"]["bed"] == {"c3": "k"}
+
+    run(play())
+
+
+def test_a_friend_joins_by_room_code_and_both_see_the_same(api, server, run):
+    mine = api.table(seats=("me", "open"))
+    assert len(mine["code"]) == 5
+    friend = Api(server, "127.0.2.1")
+    theirs = friend.post("/api/join", {"code": mine["code"].lower(), "name": "Fay"}, status=201)
+    assert theirs["tokens"][0]["seat"] == 1
+
+    async def play():
+        async with api.page(mine) as one, friend.page(theirs) as other, Page(server.ws, mine["table"]) as watcher:
+            assert one.scene["seats"][1]["name"] == "Fay"
+            await one.play("k c3")
+            await other.until(lambda p: p.scene["moves"] == 1)
+            await other.play("k d4")
+            for page in (one, watcher):
+                await page.until(lambda p: p.scene["moves"] == 2)
+            assert one.scene["position"] == other.scene["position"] == watcher.scene["position"]
+            assert watcher.scene["you"] == []
+            assert watcher.scene["legal"] == []
+
+    run(play())
+    third = Api(server, "127.0.2.2").post("/api/join", {"code": mine["code"]}, status=404)
+    assert third["code"] == "unknown_code"
+
+
+def test_quick_match_seats_two_strangers_together(api, server, run):
+    other = Api(server, "127.0.2.3")
+    first = api.post("/api/match", {"game": "boop-junior"}, status=201)
+
+    async def play():
+        async with api.page(first):
+            second = other.post("/api/match", {"game": "boop-junior"}, status=201)
+            assert second["table"] == first["table"]
+            async with other.page(second) as page:
+                assert page.scene["status"] == "playing"
+
+    run(play())
+
+
+def test_previews_tell_what_moves_would_do_and_play_nothing(api, run):
+    joined = api.table()
+
+    async def ask():
+        async with api.page(joined) as page:
+            await page.play("k c3")
+            await page.send({"type": "preview", "table": page.table, "id": "p", "moves": ["k d4"]})
+            await page.until(lambda p: any(m["type"] == "previewed" for m in p.other))
+            effects = page.other[-1]["effects"]["k d4"]
+            assert [e["kind"] for e in effects] == ["placed", "booped"]
+            await page.send({"type": "preview", "table": page.table, "id": "q", "piece": "kitten"})
+            await page.until(lambda p: any(m.get("id") == "q" for m in p.other))
+            assert len(page.other[-1]["effects"]) == 35
+            assert page.scene["moves"] == 1
+
+    run(ask())
+
+
+def test_a_rematch_swaps_the_seats(api, server, run):
+    mine = api.table(seats=("me", "open"))
+    friend = Api(server, "127.0.2.4")
+    theirs = friend.post(f"/api/tables/{mine['table']}/join", {}, status=201)
+
+    async def play():
+        async with api.page(mine) as one, friend.page(theirs) as other:
+            await one.act({"kind": "resign"})
+            await other.until(lambda p: p.scene["status"] == "over")
+            assert other.scene["outcome"] == {"winner": 1, "reason": "resigned"}
+            await one.act({"kind": "offer", "what": "rematch"})
+            await other.until(lambda p: p.scene["offers"])
+            await other.act({"kind": "answer", "what": "rematch", "yes": True})
+            await one.until(lambda p: p.scene["next"])
+            return one.scene["next"]
+
+    following = run(play())
+    tokens = [t["token"] for t in mine["tokens"]]
+    state = api.get(f"/api/tables/{following}", headers={"authorization": f"Bearer {tokens[0]}"}).json()
+    assert state["scene"]["you"] == [1]
+    assert state["scene"]["status"] == "playing"
+
+
+def test_a_table_can_be_played_with_curl_alone(api):
+    joined = api.table(seats=("me", "me"))
+    path = f"/api/tables/{joined['table']}"
+    seq = api.get(path).json()["seq"]
+    done = api.post(f"{path}/act", {"id": "1", "seq": seq, "do": {"kind": "play", "text": "k c3"}}, status=200)
+    assert done["scene"]["moves"] == 1
+    refused = api.post(
+        f"{path}/act", {"id": "2", "seq": done["seq"], "do": {"kind": "play", "text": "k c3"}}, status=400
+    )
+    assert refused["code"] == "illegal_move"
+    assert "c3" in refused["reason"]
+
+
+def test_a_record_can_be_read_replayed_and_continued(api):
+    joined = api.table(seats=("me", "me"))
+    path = f"/api/tables/{joined['table']}"
+    for i, text in enumerate(("k c3", "k d4")):
+        seq = api.get(path).json()["seq"]
+        api.post(f"{path}/act", {"id": str(i), "seq": seq, "do": {"kind": "play", "text": text}}, status=200)
+    record = api.get(f"{path}/record").text
+    replay = api.post("/api/records", {"record": record}, status=200)
+    assert [step["event"]["text"] for step in replay["steps"]] == ["k c3", "k d4"]
+    again = api.table(seats=("me", "bot"), record=record)
+    assert api.get(f"/api/tables/{again['table']}").json()["scene"]["moves"] >= 2
+
+
+def test_my_games_open_on_another_device_by_the_personal_link(api, server):
+    api.http.put("/api/me", json={"name": " Zoë\u202e\n the cat "})
+    joined = api.table(seats=("me", "bot"))
+    link = api.post("/api/me/link", status=201)["link"]
+    device = Api(server, "127.0.2.5")
+    assert device.get("/api/me").json() == {"name": "", "tables": []}
+    assert device.get(link).status_code == 303
+    me = device.get("/api/me").json()
+    assert me["name"] == "Zoë the cat"
+    assert [table["table"] for table in me["tables"]] == [joined["table"]]
