@@ -1,0 +1,21 @@
+// Which board and which pool draw a game; fetched when somebody sits down to it.
+import type { Component } from "svelte";
+import type { BoardProps, PoolProps } from "$lib/types";
+
+export interface Boards {
+  Board: Component<BoardProps, Record<string, unknown>, "picked">;
+  Pool: Component<PoolProps, Record<string, unknown>, "picked"> | null;
+}
+
+const bed = async (): Promise<Boards> => {
+  const [board, pool] = await Promise.all([import("./Bed.svelte"), import("./BedPool.svelte")]);
+  return { Board: board.default, Pool: pool.default };
+};
+
+const LOADERS: Record<string, () => Promise<Boards>> = {
+  boop: bed,
+  "boop-junior": bed,
+  "boop-ghosts": bed,
+};
+
+export const boardsFor = (game: string): Promise<Boards> => LOADERS[game]?.() ?? Promise.reject(new Error(game));

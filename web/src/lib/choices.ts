@@ -1,0 +1,24 @@
+// Step by step choices in words: the ghost, the row that graduates, the one with eight on the bed.
+import { m } from "$m";
+import type { MoveData } from "./types";
+
+const spaces = (move: MoveData): string => (Array.isArray(move.from) ? move.from.join(" ") : (move.to ?? move.from ?? ""));
+
+export const choiceLabel = {
+  /** What is being asked. */
+  ask(move: MoveData): string {
+    if (move.kind === "row" || move.kind === "one") return m.choose_graduates();
+    if (move.kind === "ghost" || move.kind === "stay") return m.choose_ghost();
+    if (move.kind === "pass") return m.must_pass();
+    return m.choose();
+  },
+  /** One of the answers. */
+  of(move: MoveData): string {
+    if (move.kind === "row") return m.choice_row({ spaces: spaces(move) });
+    if (move.kind === "one") return m.choice_one({ space: spaces(move) });
+    if (move.kind === "stay" || move.text === "g -") return m.choice_ghost_out();
+    if (move.kind === "ghost") return m.choice_ghost_in({ at: move.to ?? move.text });
+    if (move.kind === "pass") return m.choice_pass();
+    return move.text;
+  },
+};

@@ -1,0 +1,52 @@
+// Shows effects one after another. Equal ones in a row happen together; a tap or a key skips to the end.
+import { calm } from "./settings.svelte";
+import type { Effect } from "./types";
+
+/** Effects in order, neighbours of one kind together. */
+export function together(effects: Effect[]): Effect[][] {
+  const groups: Effect[][] = [];
+  for (const effect of effects) {
+    const last = groups.at(-1);
+    if (last && last[0]!.kind === effect.kind) last.push(effect);
+    else groups.push([effect]);
+  }
+  return groups;
+}
+
+export class Performance {
+  busy = $state(false);
+  #line: Promise<void> = Promise.resolve();
+  #hurried = false;
+  #wake: (() => void) | null = null;
+
+  /** Queue something to be shown after everything that is being shown. */
+  then(show: () => Promise<void>): void {
+    this.busy = true;
+    const mine = this.#line.then(show);
+    this.#line = mine;
+    void mine.finally(() => {
+      if (this.#line === mine) {
+        this.busy = false;
+        this.#hurried = false;
+      }
+    });
+  }
+
+  /** Show the end at once. */
+  skip(): void {
+    if (!this.busy) return;
+    this.#hurried = true;
+    this.#wake?.();
+  }
+
+  wait(milliseconds: number): Promise<void> {
+    if (this.#hurried || calm() || document.hidden) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

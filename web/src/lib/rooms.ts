@@ -1,0 +1,36 @@
+// The four rooms of the house and which games are played in each.
+import { m } from "$m";
+
+export interface Room {
+  id: "boop" | "ghosts" | "hive" | "booo";
+  games: string[];
+}
+
+export const ROOMS: Room[] = [
+  { id: "boop", games: ["boop", "boop-junior"] },
+  { id: "ghosts", games: ["boop-ghosts"] },
+  { id: "hive", games: ["hive"] },
+  { id: "booo", games: ["booo"] },
+];
+
+export const roomOf = (game: string): Room => ROOMS.find((room) => room.games.includes(game)) ?? ROOMS.find((room) => room.id === game) ?? ROOMS[0]!;
+
+const TITLES: Record<string, () => string> = {
+  boop: m.title_boop,
+  "boop-junior": m.title_junior,
+  "boop-ghosts": m.title_ghosts,
+  hive: m.title_hive,
+  booo: m.title_booo,
+};
+
+export const titleOf = (game: string): string => TITLES[game]?.() ?? game;
+
+const SUMMARIES: Record<string, () => string> = {
+  boop: m.summary_boop,
+  "boop-junior": m.summary_junior,
+  "boop-ghosts": m.summary_ghosts,
+  hive: m.summary_hive,
+  booo: m.summary_booo,
+};
+
+export const summaryOf = (game: string): string => SUMMARIES[game]?.() ?? "";

@@ -1,0 +1,6 @@
+import { mount } from "svelte";
+import "./app.css";
+import "$lib/i18n.svelte";
+import App from "./App.svelte";
+
+mount(App, { target: document.getElementById("app")! });

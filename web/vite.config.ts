@@ -1,0 +1,32 @@
+// Builds the page into the Python package, which serves it.
+import { paraglideVitePlugin } from "@inlang/paraglide-js";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath, URL } from "node:url";
+import { defineConfig } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [
+    paraglideVitePlugin({
+      project: "./project.inlang",
+      outdir: "./src/paraglide",
+      strategy: ["globalVariable", "baseLocale"],
+      emitTsDeclarations: true,
+    }),
+    svelte(),
+  ],
+  resolve: { alias: { $games: here("../src/boohive/games"), $lib: here("./src/lib"), $m: here("./src/paraglide/messages.js") } },
+  build: {
+    outDir: "../src/boohive/web_dist",
+    emptyOutDir: true,
+    target: "es2022",
+    // The page runs under a content security policy without inline data.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    fs: { allow: [".."] },
+    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+  },
+});
