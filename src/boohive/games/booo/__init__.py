@@ -1,0 +1,1 @@
+"""Booo! (Бу-у-у!): a race through the castle."""

@@ -1,0 +1,76 @@
+cimport cython
+from boohive.core cimport bits
+from boohive.core.bits cimport u64, u32
+from boohive.games.booo cimport codes
+
+ctypedef unsigned short u16
+ctypedef unsigned char u8
+
+cdef class Plan:
+    cdef readonly int columns, cells, rooms, regions
+    cdef u8 wall[2048]
+    cdef u16 region[1024]
+    cdef u16 room[64]
+    cdef u16 starts[2049]
+    cdef u16 leads_to[4096]
+    cdef u16 through[4096]
+
+    @cython.locals(i=int)
+    cdef void put_walls(self, bytes walls)
+    @cython.locals(i=int)
+    cdef void put_rooms(self, bytes low, bytes high)
+    @cython.locals(cell=int)
+    cdef void close_the_outer_edge(self) noexcept nogil
+    @cython.locals(waiting=cython.ushort[1024], cell=int, start=int, count=int, side=int, other=int)
+    cdef int find_regions(self) noexcept nogil
+    @cython.locals(other=int, wall=int)
+    cdef int free_neighbour(self, int cell, int side) noexcept nogil
+    cdef int beyond(self, int wall) noexcept nogil
+    @cython.locals(filled=cython.ushort[2048], states=int, wall=int, state=int, near=int, far=int)
+    cdef void list_crossings(self) noexcept nogil
+    cdef int state_at(self, int cell, int wall) noexcept nogil
+    cpdef int region_of(self, int cell)
+    cpdef int region_of_room(self, int room)
+    cpdef int wall_between(self, int one, int other)
+    cpdef int side(self, int wall)
+
+cdef class Search:
+    cdef Plan plan
+    cdef int colours, walled, tokened
+    cdef u64 passages
+    cdef u32 cost[2048]
+    cdef u16 before[2048]
+    cdef u16 step[2048]
+    cdef u64 ways[2048]
+    cdef u16 by_wall[2048]
+    cdef u16 by_token[2048]
+    cdef u8 done[2048]
+    cdef u8 has_passage[256]
+    cdef u8 has_change[256]
+
+    @cython.locals(colour=int, state=int)
+    cdef void begin(self, Plan plan, int ghost, int colours, u64 passages, u64 changes, int first)
+    cdef void mark_tokens(self, u64 passages, u64 changes) noexcept nogil
+    @cython.locals(goal=int, i=int, j=int, state=int)
+    cdef int run(self, int visitor) noexcept nogil
+    @cython.locals(cost=u32, k=int, other=int)
+    cdef void cross_walls(self, int state) noexcept nogil
+    @cython.locals(cost=u32, rooms=u64, room=int, other=int)
+    cdef void take_passages(self, int state) noexcept nogil
+    @cython.locals(cost=u32, colour=int, other=int)
+    cdef void change_colour(self, int state) noexcept nogil
+    @cython.locals(known=u32)
+    cdef bint reach(self, int state, int other, u32 cost, int step) noexcept nogil
+    @cython.locals(best=u32, ways=u64, start=int, state=int, cost=u32)
+    cdef u64 best_ways(self, int visitor) noexcept nogil
+    @cython.locals(best=u32, start=int, state=int, cost=u32)
+    cdef int fewest_crossings(self, int room) noexcept nogil
+
+@cython.locals(search=Search)
+cdef Search begun(Plan plan, int ghost, int colours, u64 passages, u64 changes, int first)
+@cython.locals(search=Search, state=int, cost=u32)
+cpdef solve(Plan plan, int ghost, int visitor, int colours, u64 passages, u64 changes, int first=*)
+@cython.locals(search=Search)
+cpdef count_best(Plan plan, int ghost, int visitor, int colours, u64 passages, u64 changes, int first=*)
+@cython.locals(search=Search, room=int)
+cpdef crossings_from(Plan plan, int ghost, int colours, u64 passages, u64 changes, int first=*)

@@ -1,0 +1,340 @@
+"""Routes of the ghost: the solver (fewest crossings, then fewest token uses), the counter of best routes, the checker.
+
+A castle is any map of cells with coloured walls on edges; regions are the cells that free edges join (section 1 of the
+rules). The search runs over states (region, current colour): crossing a wall costs one crossing, a passage or a change
+of colour one token use. Rooms and colours are numbers here; names belong to ``castle.py`` and ``notation.py``.
+"""
+
+from collections.abc import Sequence
+
+import cython
+
+from boohive.core import bits
+from boohive.games.booo import codes
+
+
+class Plan:
+    """The walls of a castle as the solver needs them: regions, and for each colour which walls lead out of a region."""
+
+    def __init__(self, columns: int, walls: bytes, rooms: Sequence[int]) -> None:
+        """``walls`` holds two bytes for each cell in reading order, its east and south sides; ``rooms`` a cell each."""
+        cells = len(walls) // 2
+        if columns < 1 or not 0 < cells <= codes.MOST_CELLS or cells % columns or len(walls) % 2:
+            raise ValueError("a castle has two sides for each of its cells, row by row, and at most 1024 cells")
+        if len(rooms) > codes.MOST_ROOMS or not all(0 <= cell < cells for cell in rooms):
+            raise ValueError("a castle has at most 64 rooms, each named by one of its cells")
+        if max(walls) > codes.CLOSED:
+            raise ValueError("a side is free, one of six colours, or closed")
+        if not cython.compiled:
+            self.make_room()
+        self.columns = columns
+        self.cells = cells
+        self.rooms = len(rooms)
+        self.put_walls(walls)
+        self.close_the_outer_edge()
+        if self.find_regions() > codes.MOST_REGIONS:
+            raise ValueError("a castle has at most 256 regions")
+        self.put_rooms(bytes(cell % 256 for cell in rooms), bytes(cell // 256 for cell in rooms))
+        self.list_crossings()
+
+    def make_room(self) -> None:
+        """What C attributes are by themselves: arrays of zeros."""
+        self.wall = [0] * 2048
+        self.region = [0] * 1024
+        self.room = [0] * 64
+        self.starts = [0] * 2049
+        self.leads_to = [0] * 4096
+        self.through = [0] * 4096
+
+    def put_walls(self, walls: bytes) -> None:
+        """Note what stands on each side."""
+        for i in range(2 * self.cells):
+            self.wall[i] = walls[i]
+
+    def put_rooms(self, low: bytes, high: bytes) -> None:
+        """Note which region each room is."""
+        for i in range(self.rooms):
+            self.room[i] = self.region[256 * high[i] + low[i]]
+
+    def close_the_outer_edge(self) -> None:
+        """The outer edge of the castle cannot be crossed."""
+        for cell in range(self.cells):
+            if cell % self.columns == self.columns - 1:
+                self.wall[2 * cell] = codes.CLOSED
+            if cell + self.columns >= self.cells:
+                self.wall[2 * cell + 1] = codes.CLOSED
+
+    def find_regions(self) -> int:
+        """Number the regions in reading order of their first cells; how many there are."""
+        waiting = [0] * 1024
+        self.regions = 0
+        for cell in range(self.cells):
+            self.region[cell] = codes.MOST_CELLS
+        for start in range(self.cells):
+            if self.region[start] != codes.MOST_CELLS:
+                continue
+            self.region[start] = self.regions
+            waiting[0] = start
+            count = 1
+            while count > 0:
+                count -= 1
+                cell = waiting[count]
+                for side in range(4):
+                    other = self.free_neighbour(cell, side)
+                    if other != codes.ANY and self.region[other] == codes.MOST_CELLS:
+                        self.region[other] = self.regions
+                        waiting[count] = other
+                        count += 1
+            self.regions += 1
+        return self.regions
+
+    def free_neighbour(self, cell: int, side: int) -> int:
+        """The cell beyond the north, west, east or south side if nothing is between; else ``ANY``."""
+        other = cell
+        if side == 0:
+            other = cell - self.columns
+        elif side == 1:
+            other = cell - 1 if cell % self.columns else codes.ANY
+        if other < 0:
+            return codes.ANY
+        # A wall is a side of the upper or left one of its two cells.
+        wall = 2 * other + (1 if side in (0, 3) else 0)
+        if self.wall[wall] != codes.FREE:
+            return codes.ANY
+        return other if side < 2 else self.beyond(wall)
+
+    def beyond(self, wall: int) -> int:
+        """The cell on the east or south side of a wall."""
+        return wall // 2 + (self.columns if wall % 2 else 1)
+
+    def list_crossings(self) -> None:
+        """For each state in order: where the walls of its colour lead from its region, and which walls they are."""
+        filled = [0] * 2048
+        states = self.regions << codes.COLOUR_BITS
+        for wall in range(2 * self.cells):
+            if codes.FREE < self.wall[wall] < codes.CLOSED:
+                self.starts[self.state_at(wall // 2, wall) + 1] += 1
+                self.starts[self.state_at(self.beyond(wall), wall) + 1] += 1
+        for state in range(states):
+            self.starts[state + 1] += self.starts[state]
+            filled[state] = self.starts[state]
+        for wall in range(2 * self.cells):
+            if codes.FREE < self.wall[wall] < codes.CLOSED:
+                near = self.state_at(wall // 2, wall)
+                far = self.state_at(self.beyond(wall), wall)
+                self.leads_to[filled[near]] = far
+                self.through[filled[near]] = wall
+                filled[near] += 1
+                self.leads_to[filled[far]] = near
+                self.through[filled[far]] = wall
+                filled[far] += 1
+
+    def state_at(self, cell: int, wall: int) -> int:
+        """The state of standing in this cell with the colour of this wall."""
+        return self.region[cell] << codes.COLOUR_BITS | (self.wall[wall] - 1)
+
+    def region_of(self, cell: int) -> int:
+        """The number of the region that a cell belongs to."""
+        return self.region[cell] if 0 <= cell < self.cells else codes.ANY
+
+    def region_of_room(self, room: int) -> int:
+        """The number of the region that a room is."""
+        return self.room[room] if 0 <= room < self.rooms else codes.ANY
+
+    def wall_between(self, one: int, other: int) -> int:
+        """The code of the side between two cells; ``ANY`` when they are not neighbours."""
+        if one > other:
+            one, other = other, one
+        if one < 0 or other >= self.cells:
+            return codes.ANY
+        if other == one + 1 and other % self.columns:
+            return 2 * one
+        return 2 * one + 1 if other == one + self.columns else codes.ANY
+
+    def side(self, wall: int) -> int:
+        """What stands on a side: ``FREE``, 1 + colour, or ``CLOSED``."""
+        return self.wall[wall] if 0 <= wall < 2 * self.cells else codes.CLOSED
+
+
+class Search:
+    """One search from the ghost's room: the cheapest way to each state it reaches, and in how many ways."""
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.make_room()
+
+    def begin(self, plan: Plan, ghost: int, colours: int, passages: int, changes: int, first: int) -> None:
+        """``colours`` is a set of those not banned, ``passages`` and ``changes`` are sets of rooms."""
+        self.plan = plan
+        self.colours = colours
+        self.passages = passages
+        self.walled = 0
+        self.tokened = 0
+        self.mark_tokens(passages, changes)
+        for colour in range(codes.COLOURS):
+            if colours >> colour & 1 and first in (codes.ANY, colour):
+                state = plan.room[ghost] << codes.COLOUR_BITS | colour
+                self.cost[state] = 1
+                self.before[state] = state
+                self.ways[state] = 1
+                self.by_wall[self.walled] = state
+                self.walled += 1
+
+    def make_room(self) -> None:
+        """What C attributes are by themselves: arrays of zeros."""
+        self.cost = [0] * 2048
+        self.before = [0] * 2048
+        self.step = [0] * 2048
+        self.ways = [0] * 2048
+        self.by_wall = [0] * 2048
+        self.by_token = [0] * 2048
+        self.done = [0] * 2048
+        self.has_passage = [0] * 256
+        self.has_change = [0] * 256
+
+    def mark_tokens(self, passages: int, changes: int) -> None:
+        """Note which regions have a special token."""
+        while passages:
+            self.has_passage[self.plan.room[bits.lowest(passages)]] = 1
+            passages &= passages - 1
+        while changes:
+            self.has_change[self.plan.room[bits.lowest(changes)]] = 1
+            changes &= changes - 1
+
+    def run(self, visitor: int) -> int:
+        """Search until the visitor's room is reached, or everywhere for ``ANY``; the state of arrival or ``ANY``.
+
+        Dijkstra's algorithm. There are only two prices, so two rows that stay sorted by themselves make the queue: the
+        states reached by a wall and those reached by a token.
+        """
+        goal = self.plan.room[visitor] if visitor != codes.ANY else codes.MOST_REGIONS
+        i = 0
+        j = 0
+        while i < self.walled or j < self.tokened:
+            if j == self.tokened or (i < self.walled and self.cost[self.by_wall[i]] < self.cost[self.by_token[j]]):
+                state = self.by_wall[i]
+                i += 1
+            else:
+                state = self.by_token[j]
+                j += 1
+            if self.done[state]:
+                continue  # A token was the cheaper way to a state that a wall had reached.
+            self.done[state] = 1
+            if state >> codes.COLOUR_BITS == goal:
+                return state
+            self.cross_walls(state)
+            if self.has_passage[state >> codes.COLOUR_BITS]:
+                self.take_passages(state)
+            if self.has_change[state >> codes.COLOUR_BITS]:
+                self.change_colour(state)
+        return codes.ANY
+
+    def cross_walls(self, state: int) -> None:
+        """H12: cross a wall of the current colour that borders the region."""
+        cost = self.cost[state] + codes.ONE_CROSSING
+        for k in range(self.plan.starts[state], self.plan.starts[state + 1]):
+            other = self.plan.leads_to[k]
+            if self.reach(state, other, cost, self.plan.through[k]):
+                self.by_wall[self.walled] = other
+                self.walled += 1
+
+    def take_passages(self, state: int) -> None:
+        """H14: to any other room with a passage; the colour stays."""
+        cost = self.cost[state] + codes.ONE_USE
+        rooms = self.passages
+        while rooms:
+            room = bits.lowest(rooms)
+            rooms &= rooms - 1
+            other = self.plan.room[room] << codes.COLOUR_BITS | (state & codes.COLOUR_MASK)
+            if other != state and self.reach(state, other, cost, codes.PASSAGE + room):
+                self.by_token[self.tokened] = other
+                self.tokened += 1
+
+    def change_colour(self, state: int) -> None:
+        """H15: to any colour that is not banned."""
+        cost = self.cost[state] + codes.ONE_USE
+        for colour in range(codes.COLOURS):
+            other = state >> codes.COLOUR_BITS << codes.COLOUR_BITS | colour
+            if self.colours >> colour & 1 and self.reach(state, other, cost, codes.CHANGE + colour):
+                self.by_token[self.tokened] = other
+                self.tokened += 1
+
+    def reach(self, state: int, other: int, cost: int, step: int) -> bool:
+        """Note a way to ``other``; whether it is the first or a cheaper one."""
+        known = self.cost[other]
+        if known and known <= cost:
+            if known == cost:
+                self.ways[other] += self.ways[state]
+            return False
+        self.cost[other] = cost
+        self.before[other] = state
+        self.step[other] = step
+        self.ways[other] = self.ways[state]
+        return True
+
+    def best_ways(self, visitor: int) -> int:
+        """After ``run``: the number of best routes, all first and last colours together."""
+        best = 0
+        ways = 0
+        start = self.plan.room[visitor] << codes.COLOUR_BITS
+        for state in range(start, start + codes.COLOURS):
+            cost = self.cost[state]
+            if cost and (best == 0 or cost < best):
+                best = cost
+                ways = 0
+            if cost and cost == best:
+                ways += self.ways[state]
+        return ways
+
+    def fewest_crossings(self, room: int) -> int:
+        """After ``run(ANY)``: the crossings of the best route to a room; ``ANY`` when there is none."""
+        best = 0
+        start = self.plan.room[room] << codes.COLOUR_BITS
+        for state in range(start, start + codes.COLOURS):
+            cost = self.cost[state]
+            if cost and (best == 0 or cost < best):
+                best = cost
+        return (best - 1) // codes.ONE_CROSSING if best else codes.ANY
+
+
+def begun(plan: Plan, ghost: int, colours: int, passages: int, changes: int, first: int) -> Search:
+    """A search at its start."""
+    if not 0 <= ghost < plan.rooms or (passages | changes) >> (plan.rooms - 1) > 1:
+        raise ValueError("there is no such room in this castle")
+    search = Search()
+    search.begin(plan, ghost, colours, passages, changes, first)
+    return search
+
+
+def solve(
+    plan: Plan, ghost: int, visitor: int, colours: int, passages: int, changes: int, first: int = codes.ANY
+) -> tuple[int, int, int, list[int]] | None:
+    """A best route as crossings, token uses, the colour to announce and step codes; ``None`` when there is no route."""
+    search = begun(plan, ghost, colours, passages, changes, first)
+    state = search.run(visitor) if visitor < plan.rooms else codes.ANY
+    if state == codes.ANY:
+        return None
+    cost = search.cost[state] - 1
+    steps = []
+    while search.before[state] != state:
+        steps.append(search.step[state])
+        state = search.before[state]
+    steps.reverse()
+    return cost // codes.ONE_CROSSING, cost % codes.ONE_CROSSING, state & codes.COLOUR_MASK, steps
+
+
+def count_best(
+    plan: Plan, ghost: int, visitor: int, colours: int, passages: int, changes: int, first: int = codes.ANY
+) -> int:
+    """How many best routes there are: as many crossings and token uses as ``solve`` finds, in different steps."""
+    search = begun(plan, ghost, colours, passages, changes, first)
+    return search.best_ways(visitor) if visitor < plan.rooms and search.run(visitor) != codes.ANY else 0
+
+
+def crossings_from(
+    plan: Plan, ghost: int, colours: int, passages: int, changes: int, first: int = codes.ANY
+) -> list[int]:
+    """For each room the crossings of the best route there; ``ANY`` when there is none."""
+    search = begun(plan, ghost, colours, passages, changes, first)
+    search.run(codes.ANY)
+    return [search.fewest_crossings(room) for room in range(plan.rooms)]
