@@ -18,6 +18,7 @@ COMMANDS = {
     "show": ("boohive.commands.show", "draw a position"),
     "moves": ("boohive.commands.moves", "list the legal moves of a position"),
     "perft": ("boohive.commands.perft", "count sequences of whole turns"),
+    "booo": ("boohive.commands.booo", "castles, routes and figures of Booo!"),
     "turns": ("boohive.commands.turns", "tell every whole turn of positions read from standard input, as JSON lines"),
 }
 """Name, module and one line of help. A module has ``add_arguments(parser)`` and ``run(args) -> int``."""

@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from operator import itemgetter
 
 from boohive.core.errors import NotationError
 from boohive.games.booo import codes
@@ -55,26 +54,26 @@ SECTION_WALLS = (
 )
 LETTERS = len(SECTION_WALLS)
 GROUPS = ("A", "B", "C", "D", "spur", "mouth", "inner")
-ALWAYS = 20
-"""The first letters, rooms and spurs, are always coloured; the rest may have no wall."""
-
 SECTION_TEXT = re.compile(r"(?:[WYRGBV]{4}-){5}[WYRGBV.]{4}-[WYRGBV.]{4}")
+CASTLE_TEXT = re.compile("/".join([SECTION_TEXT.pattern] * SECTIONS))
 SECTION_FORM = "seven groups of four letters such as BGRY-YVGB-WRYV-GVRV-BVYW-G.Y.-.B.."
 TO_CODES = bytes.maketrans(b"." + COLOURS.encode(), bytes(range(codes.COLOURS + 1)))
 
 
-def wall_places() -> list[int]:
-    """For each side of each cell of the castle, which of the 252 letters stands there; the last place for none."""
-    places = [SECTIONS * LETTERS] * (2 * SIDE * SIDE)
+BYTES = 256
+
+
+def wall_places() -> bytes:
+    """For each side of each cell of the castle, which of the 252 letters stands there; the place behind them for none."""
+    places = bytearray([SECTIONS * LETTERS] * (2 * SIDE * SIDE))
     for section in range(SECTIONS):
         top, left = (SECTION_SIDE * k for k in divmod(section, SECTIONS_ACROSS))
         for letter, (row, column, side) in enumerate(SECTION_WALLS):
             places[2 * ((top + row) * SIDE + left + column) + side] = section * LETTERS + letter
-    return places
+    return bytes(places)
 
 
 WALL_PLACES = wall_places()
-pick_walls = itemgetter(*WALL_PLACES)
 
 
 def room_cell(number: int) -> int:
@@ -140,23 +139,22 @@ def built(texts: tuple[str, ...]) -> Castle:
     """A castle from its texts; the last few thousand are kept."""
     if len(texts) != SECTIONS:
         raise NotationError(f"a castle has nine sections; here are {len(texts)}")
-    for place, text in enumerate(texts, 1):
-        if not isinstance(text, str) or SECTION_TEXT.fullmatch(text) is None:
-            raise NotationError(f"section {place}, {text!r}, cannot be read; {why_not(text)}")
-    letters = "".join(texts).replace("-", "").encode().translate(TO_CODES) + b"\0"
-    walls = bytes(pick_walls(letters))
+    if CASTLE_TEXT.fullmatch("/".join(texts)) is None:
+        place = next(i for i, text in enumerate(texts) if SECTION_TEXT.fullmatch(text) is None)
+        raise NotationError(f"section {place + 1}, {texts[place]!r}, cannot be read; {why_not(texts[place])}")
+    letters = "".join(texts).replace("-", "").encode().translate(TO_CODES)
+    # The letters are the table and the places the text: each place becomes the letter that stands there.
+    walls = WALL_PLACES.translate(letters.ljust(BYTES, b"\0"))
     return Castle(texts, ROOMS, ROOM_CELLS, SIDE, walls, Plan(SIDE, walls, ROOM_CELLS))
 
 
-def why_not(text: object) -> str:
+def why_not(text: str) -> str:
     """What is wrong with a section text, and what would be right."""
-    if isinstance(text, str):
-        groups = text.split("-")
-        if [len(group) for group in groups] == [4] * len(GROUPS):
-            odd = sorted(set(text) - set(COLOURS) - {"-", "."})
-            if odd:
-                return f"{odd[0]!r} is no colour; the colours are {', '.join(COLOURS)}, and . is no wall"
-            return "rooms and spurs always have a colour; only mouths and inner walls may be ."
+    if [len(group) for group in text.split("-")] == [4] * len(GROUPS):
+        odd = sorted(set(text) - set(COLOURS) - {"-", "."})
+        if odd:
+            return f"{odd[0]!r} is no colour; the colours are {', '.join(COLOURS)}, and . is no wall"
+        return "rooms and spurs always have a colour; only mouths and inner walls may be ."
     return f"write {SECTION_FORM}"
 
 

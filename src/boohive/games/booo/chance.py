@@ -1,16 +1,30 @@
 """Chance by name: splitmix64, spelled out, so that a seed means the same castle on every Python."""
 
 from collections.abc import Sequence
+from enum import IntEnum
 from math import cos, exp, log, pi, sqrt
 from typing import TypeVar
 
 from boohive.core import bits
 
-__all__ = ["Chance"]
+__all__ = ["Chance", "Stream"]
 
 T = TypeVar("T")
 GOLDEN = 0x9E37_79B9_7F4A_7C15
 RANGE = 2**64
+
+
+class Stream(IntEnum):
+    """The streams of one game's seed: what one thing draws never shifts what another gets."""
+
+    CASTLE = 1
+    GHOST = 2
+    NUMBER = 3
+    FIRST_PLAYER = 4
+    TOKENS = 5
+    DECK = 6
+    TIES = 7
+    BOTS = 8
 
 
 class Chance:

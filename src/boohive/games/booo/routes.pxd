@@ -17,8 +17,8 @@ cdef class Plan:
 
     @cython.locals(i=int)
     cdef void put_walls(self, bytes walls)
-    @cython.locals(i=int)
-    cdef void put_rooms(self, bytes low, bytes high)
+    @cython.locals(i=int, cell=int)
+    cdef bint put_rooms(self, rooms) except -1
     @cython.locals(cell=int)
     cdef void close_the_outer_edge(self) noexcept nogil
     @cython.locals(waiting=cython.ushort[1024], cell=int, start=int, count=int, side=int, other=int)

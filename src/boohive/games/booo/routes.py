@@ -12,6 +12,9 @@ import cython
 from boohive.core import bits
 from boohive.games.booo import codes
 
+SIDES = bytes(range(codes.CLOSED + 1))
+"""What may stand on a side."""
+
 
 class Plan:
     """The walls of a castle as the solver needs them: regions, and for each colour which walls lead out of a region."""
@@ -21,9 +24,9 @@ class Plan:
         cells = len(walls) // 2
         if columns < 1 or not 0 < cells <= codes.MOST_CELLS or cells % columns or len(walls) % 2:
             raise ValueError("a castle has two sides for each of its cells, row by row, and at most 1024 cells")
-        if len(rooms) > codes.MOST_ROOMS or not all(0 <= cell < cells for cell in rooms):
-            raise ValueError("a castle has at most 64 rooms, each named by one of its cells")
-        if max(walls) > codes.CLOSED:
+        if len(rooms) > codes.MOST_ROOMS:
+            raise ValueError("a castle has at most 64 rooms")
+        if walls.translate(None, SIDES):
             raise ValueError("a side is free, one of six colours, or closed")
         if not cython.compiled:
             self.make_room()
@@ -34,7 +37,8 @@ class Plan:
         self.close_the_outer_edge()
         if self.find_regions() > codes.MOST_REGIONS:
             raise ValueError("a castle has at most 256 regions")
-        self.put_rooms(bytes(cell % 256 for cell in rooms), bytes(cell // 256 for cell in rooms))
+        if not self.put_rooms(rooms):
+            raise ValueError("a room is named by one of the castle's cells")
         self.list_crossings()
 
     def make_room(self) -> None:
@@ -51,10 +55,14 @@ class Plan:
         for i in range(2 * self.cells):
             self.wall[i] = walls[i]
 
-    def put_rooms(self, low: bytes, high: bytes) -> None:
-        """Note which region each room is."""
+    def put_rooms(self, rooms: Sequence[int]) -> bool:
+        """Note which region each room is; whether all of them are in the castle."""
         for i in range(self.rooms):
-            self.room[i] = self.region[256 * high[i] + low[i]]
+            cell = rooms[i]
+            if not 0 <= cell < self.cells:
+                return False
+            self.room[i] = self.region[cell]
+        return True
 
     def close_the_outer_edge(self) -> None:
         """The outer edge of the castle cannot be crossed."""

@@ -1,0 +1,122 @@
+"""``boohive booo``: castles, routes and figures of Booo!."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from boohive.commands.common import positive
+from boohive.core.options import Options
+from boohive.games.booo import lines
+from boohive.games.booo.castle import COLOURS, ROOMS
+from boohive.games.booo.design import BRIEFS, Figures, average
+from boohive.games.booo.options import OPTION_LIST
+from boohive.games.booo.setup import SETS, TOKEN_ROOMS, set_up, shuffled_castle, split_tokens
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The four commands."""
+    commands = parser.add_subparsers(dest="task", metavar="COMMAND", required=True)
+    for name, text in (("solve", "find the best route of each round"), ("check", "judge the route of each round")):
+        command = commands.add_parser(name, help=f"{text} read from standard input, as JSON lines")
+        command.add_argument("--stdin", action="store_true", required=True, help="read one JSON object a line")
+    castle = commands.add_parser("castle", help="print the castle that a seed stands for, as JSON")
+    castle.add_argument("--seed", type=natural, help="a whole number (default: today's daily castle, the UTC date)")
+    add_sections(castle)
+    stats = commands.add_parser("stats", help="print how good the puzzles of a section set are")
+    stats.add_argument("--castles", type=positive, default=1000, help="how many castles (default 1000)")
+    add_sections(stats)
+
+
+def add_sections(parser: argparse.ArgumentParser) -> None:
+    """--sections."""
+    parser.add_argument("--sections", choices=SETS, default="standard", help="the set of sections (default standard)")
+
+
+def natural(word: str) -> int:
+    """A whole number from 0 on, small enough for a seed."""
+    if not (word.isascii() and word.isdigit()) or int(word) >= 2**63:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 0 on")
+    return int(word)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run one of them."""
+    return TASKS[args.task](args)
+
+
+def solve(args: argparse.Namespace) -> int:
+    """Answer each round with its best route."""
+    return answer_lines(lines.solved)
+
+
+def check(args: argparse.Namespace) -> int:
+    """Answer each round with a verdict on its route."""
+    return answer_lines(lines.checked)
+
+
+def answer_lines(work: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
+    """One line out per line in, each written before the next one is waited for."""
+    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    for line in sys.stdin:
+        print(lines.answer(line, work), flush=True)
+    return 0
+
+
+def castle(args: argparse.Namespace) -> int:
+    """Print the set-up of a seed."""
+    seed = args.seed if args.seed is not None else int(f"{datetime.now(UTC):%Y%m%d}")
+    start = set_up(Options(OPTION_LIST, {"seed": seed, "sections": args.sections}))
+    print(
+        json.dumps(
+            {
+                "seed": seed,
+                "sections": args.sections,
+                "castle": start.castle.sections,
+                "ghost": ROOMS[start.ghost],
+                "number": start.number,
+                "passages": start.passages,
+                "changes": start.changes,
+                "deck": start.deck,
+            }
+        )
+    )
+    return 0
+
+
+def stats(args: argparse.Namespace) -> int:
+    """Print the figures of a set."""
+    brief = BRIEFS[args.sections]
+    passages, changes = split_tokens(brief.tokens, TOKEN_ROOMS)
+    castles = [shuffled_castle(args.sections, seed) for seed in range(args.castles)]
+    some = castles[0]
+    figures = average(castles, some.rooms_set(passages), some.rooms_set(changes))
+    print(table(args.sections, args.castles, brief.tokens, figures))
+    return 0
+
+
+def table(name: str, castles: int, tokens: str, figures: Figures) -> str:
+    """The figures with their names."""
+    rows = [
+        (f"solvable with {tokens}", f"{figures.percent(figures.solvable):.1f} %"),
+        ("solvable without tokens", f"{figures.percent(figures.plain):.1f} %"),
+        ("in at most two crossings", f"{figures.percent(figures.in_two):.1f} %"),
+        ("mean crossings", f"{figures.mean:.2f}"),
+        *(
+            (f"first colour {letter}", f"{figures.percent(count):.1f} %")
+            for letter, count in zip(COLOURS, figures.by_colour, strict=True)
+        ),
+        ("between first colours", f"{figures.spread:.1f} points"),
+    ]
+    head = f"{name} sections, {castles} castles, {figures.rounds} rounds (rooms at least 3 steps apart)"
+    return "\n".join([head, *(f"  {what:26}{value:>12}" for what, value in rows)])
+
+
+TASKS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "solve": solve,
+    "check": check,
+    "castle": castle,
+    "stats": stats,
+}

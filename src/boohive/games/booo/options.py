@@ -1,0 +1,79 @@
+"""What may be agreed on before a game of Booo!, as data."""
+
+from collections.abc import Mapping
+
+from boohive.core.errors import OptionError
+from boohive.core.options import Option, Options, OptionValue, Preset
+from boohive.games.booo.castle import CENTRE
+from boohive.games.booo.design import BRIEFS, NUMBERS
+
+__all__ = ["MOST_PLAYERS", "OPTION_LIST", "PRESETS", "TABLE_DEFAULTS", "handicaps", "has_umpire"]
+
+MOST_PLAYERS = 6
+LONGEST = 3600
+
+OPTION_LIST = (
+    Option("players", 2, "how many play; 1 is a time trial against the clock", least=1, most=MOST_PLAYERS),
+    Option("seed", 1, "decides everything that is drawn; a date such as 20261115 is that day's castle"),
+    Option("sections", "standard", "the set of sections", tuple(BRIEFS)),
+    Option("castle", "shuffled", "shuffled by the seed, or nine section texts of your own joined by /"),
+    Option("tokens", "set", "passages+transformations such as 2+2, or set: as the sections are meant"),
+    Option("token_rooms", "standard", "standard, drawn (by the seed), or up to four rooms such as b2,e5,e2,b5"),
+    Option("deck", "printed", "printed, fresh (drawn by the seed), or 15 visitors of your own such as a1b2c3d4/..."),
+    Option("ghost", "drawn", "the room the ghost starts in", ("drawn", *CENTRE)),
+    Option("number", 0, "which of the four rooms of each visitor counts; 0 is drawn", most=NUMBERS),
+    Option("chooser", "seed", "who picks ghost room and number where they are drawn", ("seed", "first_player")),
+    Option("penalty", "none", "what a failed claim costs", ("none", "cooldown", "out", "give")),
+    Option(
+        "banned_claim", "stops", "a claim in a banned colour: stops the search, or only refused", ("stops", "refused")
+    ),
+    Option("proof", "strict", "relaxed: steps may be taken back, and twice the time", ("strict", "relaxed")),
+    Option("first_step", 5, "seconds until the first step of a proof", least=1, most=LONGEST),
+    Option("step_gap", 6, "seconds between two steps of a proof", least=1, most=LONGEST),
+    Option("proof_time", 25, "seconds for a whole proof", least=1, most=LONGEST),
+    Option("pause", 3, "seconds before a search starts again and before the next visitor", most=60),
+    Option("search_limit", 0, "seconds until a search ends without a route; 0 is no limit", most=LONGEST),
+    Option(
+        "umpire", "auto", "says after 20 s that nobody has a route; auto: for a player alone", ("auto", "on", "off")
+    ),
+    Option("earliest_claim", 0, "milliseconds of a search before anybody may claim", most=10_000),
+    Option("handicap", "none", "seconds each seat waits before it may claim, such as 0,5,0"),
+    Option("window", "normal", "how long a server waits for claims under way", ("normal", "relaxed", "strict")),
+)
+
+TABLE_DEFAULTS: Mapping[str, OptionValue] = {
+    "penalty": "cooldown",
+    "banned_claim": "refused",
+    "search_limit": 180,
+    "umpire": "on",
+    "deck": "fresh",
+}
+"""Online (Q10, H32, H36); a deck that nobody knows by heart."""
+
+PRESETS = (
+    Preset("booklet", {}, "as at the table at home"),
+    Preset("online", TABLE_DEFAULTS, "cool-downs after failed claims and a limit for each search"),
+    Preset("rated", {**TABLE_DEFAULTS, "earliest_claim": 1200, "window": "strict"}, "online, for a rating"),
+    Preset("children", {"sections": "easy", "proof": "relaxed"}, "easy castle, time to think"),
+    Preset("experts", {"sections": "expert"}, "a hard castle with four transformations"),
+    Preset("alone", {"players": 1}, "time trial over one pile"),
+)
+
+
+def has_umpire(options: Options) -> bool:
+    """H35: whether the game itself ends a search that nobody can win."""
+    return options["umpire"] == "on" or (options["umpire"] == "auto" and options["players"] == 1)
+
+
+def handicaps(options: Options) -> tuple[int, ...]:
+    """The seconds each seat has to wait before it may claim."""
+    text, players = str(options["handicap"]), int(options["players"])
+    if text == "none":
+        return (0,) * players
+    words = text.split(",")
+    if len(words) != players or not all(word.isascii() and word.isdigit() and int(word) <= LONGEST for word in words):
+        raise OptionError(
+            f"handicap={text} is not possible; write none or the seconds of each of the {players} seats, such as "
+            + ",".join(["5"] + ["0"] * (players - 1))
+        )
+    return tuple(int(word) for word in words)
