@@ -19,7 +19,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 SOURCE = Path("src")
-HEADERS_ONLY = {"bits", "codes", "pieces", "bugs", "hexes", "steps"}
+HEADERS_ONLY = {"bits", "clock", "codes", "pieces", "bugs", "hexes", "scores", "steps", "terms"}
 BUILD = os.environ.get("BOOHIVE_BUILD", "release")
 V3_FOLDER = "_x86_64_v3"
 

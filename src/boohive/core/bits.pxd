@@ -23,6 +23,7 @@ cdef extern from * nogil:
     static inline unsigned int *boohive_move_room(int n) {
         return (unsigned int *) malloc((size_t) n * sizeof(unsigned int));
     }
+    static inline int *boohive_number_room(int n) { return (int *) calloc((size_t) n, sizeof(int)); }
     static inline void boohive_forget(void *room) { free(room); }
     #endif
     """
@@ -33,4 +34,5 @@ cdef extern from * nogil:
     u64 mix "boohive_mix" (u64 word) noexcept
     u64* words "boohive_words" (int n) noexcept
     u32* move_room "boohive_move_room" (int n) noexcept
+    int* number_room "boohive_number_room" (int n) noexcept
     void forget "boohive_forget" (void* room) noexcept

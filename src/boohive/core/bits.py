@@ -4,7 +4,7 @@ A kernel's source runs both compiled and uncompiled. Compiled, these names are t
 the functions below. Nothing else in the package is written twice.
 """
 
-__all__ = ["bit", "count", "forget", "highest", "lowest", "mix", "move_room", "words"]
+__all__ = ["bit", "count", "forget", "highest", "lowest", "mix", "move_room", "number_room", "words"]
 
 WORD = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -47,5 +47,10 @@ def move_room(n: int) -> list[int]:
     return [0] * n
 
 
+def number_room(n: int) -> list[int]:
+    """Room for ``n`` whole numbers that may be negative, all zero; compiled, memory that ``forget`` gives back."""
+    return [0] * n
+
+
 def forget(room: list[int]) -> None:
-    """Give back what ``words`` or ``move_room`` gave."""
+    """Give back what ``words``, ``move_room`` or ``number_room`` gave."""

@@ -7,3 +7,6 @@ RUNNING = -1
 """A kernel's result while the game goes on; a seat when that seat has won."""
 
 DRAWN = 2
+
+NO_MOVE = 0x7FFF_FFFF
+"""What stands for a move where there is none; no game uses this code."""

@@ -13,11 +13,16 @@ cdef class Kernel:
     cdef u64 key(self) noexcept nogil
     cdef u64 count_turns(self, u32* moves, int start) noexcept nogil
     cdef int evaluate(self) noexcept nogil
+    cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
+    cdef bint threatened(self) noexcept nogil
     cdef int progress(self) noexcept nogil
     cpdef copy(self)
 
 @cython.locals(end=int, i=int, turns=u64)
 cdef u64 count_turns(Kernel kernel, u32* moves, int start) noexcept nogil
+
+@cython.locals(end=int, i=int, me=int, won=bint)
+cdef u32 find_winning_move(Kernel kernel, u32* moves, int start) noexcept nogil
 
 cdef class Moves:
     cdef u32* codes
@@ -31,3 +36,4 @@ cpdef Kernel play_at(Kernel kernel, u32 code)
 cpdef facts(Kernel kernel)
 cpdef u64 key_of(Kernel kernel)
 cdef int write_moves(Kernel kernel, u32* moves) noexcept nogil
+cpdef int evaluation_of(Kernel kernel)

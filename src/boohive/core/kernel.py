@@ -51,6 +51,17 @@ class Kernel:
         """How good the position looks for the seat to move; the engine's unit, 0 is even."""
         return 0
 
+    def winning_move(self, moves: list[int], start: int) -> int:
+        """A move with which the seat to move wins at once, ``NO_MOVE`` if there is none or the game does not look.
+
+        The engine asks at every position, so a game answers only if it can do so cheaply; the buffer is for scratch.
+        """
+        return codes.NO_MOVE
+
+    def threatened(self) -> bool:
+        """Whether the other player is likely to win next turn unless this one does something about it."""
+        return False
+
     def copy(self) -> "Kernel":
         """The same position, apart."""
         return Kernel()
@@ -73,6 +84,19 @@ def count_turns(kernel: Kernel, moves: list[int], start: int) -> int:
         turns += count_turns(kernel, moves, end) if kernel.turn_is_open() else 1
         kernel.unmake()
     return turns
+
+
+def find_winning_move(kernel: Kernel, moves: list[int], start: int) -> int:
+    """``Kernel.winning_move`` by trying every move: right for every game, slow for most."""
+    me = kernel.seat()
+    end = kernel.generate(moves, start)
+    for i in range(start, end):
+        kernel.make(moves[i])
+        won = kernel.result() == me
+        kernel.unmake()
+        if won:
+            return moves[i]
+    return codes.NO_MOVE
 
 
 class Moves:
@@ -120,3 +144,8 @@ def facts(kernel: Kernel) -> tuple[int, bool, int, int]:
 def key_of(kernel: Kernel) -> int:
     """``Kernel.key`` for callers outside the engine room."""
     return kernel.key()
+
+
+def evaluation_of(kernel: Kernel) -> int:
+    """``Kernel.evaluate`` for callers outside the engine room."""
+    return kernel.evaluate()

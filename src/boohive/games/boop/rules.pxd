@@ -2,7 +2,7 @@ cimport cython
 from boohive.core cimport bits, codes
 from boohive.core.bits cimport u64, u32
 from boohive.core.kernel cimport Kernel
-from boohive.games.boop cimport bed, pieces
+from boohive.games.boop cimport bed, evaluate, pieces, threats
 
 cdef class BoopKernel(Kernel):
     cdef readonly bint junior
@@ -83,6 +83,14 @@ cdef class BoopKernel(Kernel):
     @cython.final
     @cython.locals(own=u64)
     cdef bint wins(self, int seat) noexcept nogil
+    @cython.locals(me=int, other=int)
+    cdef int evaluate(self) noexcept nogil
+    cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
+    cdef bint threatened(self) noexcept nogil
+    @cython.locals(own=u64, occupied=u64, space=int)
+    cdef u32 winning_move_of(self, int seat) noexcept nogil
+    @cython.locals(pool=int)
+    cdef u32 as_move(self, int seat, int space) noexcept nogil
 
 cdef int write_spaces(u32* moves, int end, int kind, u64 spaces) noexcept nogil
 

@@ -9,7 +9,7 @@ Move codes: a kitten on a space, a cat on a space, one piece that leaves by the 
 
 from boohive.core import bits, codes
 from boohive.core.kernel import Kernel
-from boohive.games.boop import bed, pieces
+from boohive.games.boop import bed, evaluate, pieces, threats
 
 
 class BoopKernel(Kernel):
@@ -281,6 +281,51 @@ class BoopKernel(Kernel):
         if bed.has_row(own):
             return True
         return bits.count(own) == pieces.PIECES_PER_SEAT and (self.eight_wins or not self.junior)
+
+    # What the engine asks
+
+    def evaluate(self) -> int:
+        """How good the position looks for the seat to move."""
+        me, other = self.mover, 1 - self.mover
+        return evaluate.evaluate(
+            self.kittens[me],
+            self.cats[me],
+            self.kittens_in_play[me],
+            self.kittens[other],
+            self.cats[other],
+            self.kittens_in_play[other],
+            self.junior,
+        )
+
+    def winning_move(self, moves: list[int], start: int) -> int:
+        """A move with which the mover wins at once."""
+        return codes.NO_MOVE if self.choosing else self.winning_move_of(self.mover)
+
+    def threatened(self) -> bool:
+        """Whether the other player could win now if it were their turn."""
+        return self.winning_move_of(1 - self.mover) != codes.NO_MOVE
+
+    def winning_move_of(self, seat: int) -> int:
+        """A placement that would win for this player if it were their turn."""
+        own, occupied = self.winning_pieces(seat), self.occupied()
+        if bed.has_row(own):
+            if not self.junior and self.pool_kittens(seat) > 0:
+                return pieces.KITTEN + bits.lowest(bed.BED & ~occupied)  # A kitten moves no cat out of the row (B8).
+            return self.as_move(seat, threats.keeping_space(own, occupied))
+        if bits.count(own) < 2:
+            return codes.NO_MOVE
+        if bits.count(own) == pieces.PIECES_PER_SEAT - 1 and (self.eight_wins or not self.junior):
+            space = threats.filling_space(own, occupied)
+            if space >= 0:
+                return self.as_move(seat, space)
+        return self.as_move(seat, threats.row_space(own, occupied))
+
+    def as_move(self, seat: int, space: int) -> int:
+        """The code for placing a winning piece there, if there is such a space and such a piece in the pool."""
+        pool = self.pool_kittens(seat) if self.junior else self.pool_cats(seat)
+        if space < 0 or pool == 0:
+            return codes.NO_MOVE
+        return space + (pieces.KITTEN if self.junior else pieces.CAT)
 
 
 def write_spaces(moves: list[int], end: int, kind: int, spaces: int) -> int:

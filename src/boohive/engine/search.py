@@ -1,0 +1,488 @@
+"""The search: which move is best, by looking ahead. One source for every two-seat game; it knows only ``Kernel``.
+
+Principal variation search (alpha-beta with null windows) over a transposition table. Depth counts whole turns: the
+decisions of one turn follow each other at the same depth, and a score changes its sign only when the seat changes.
+With ``clever`` off nothing is pruned, reduced or extended, and the score is that of plain negamax to the same depth.
+"""
+
+import math
+
+import cython
+
+from boohive.core import bits, clock, codes
+from boohive.core.kernel import Kernel
+from boohive.engine import scores, table
+from boohive.engine.table import Table
+
+POLL_NODES = 512 if cython.compiled else 8
+"""How often the clock is looked at; uncompiled, positions come a few hundred times more slowly."""
+
+MARGIN = 90
+"""How much a position can be expected to change in one turn, in the evaluation's unit."""
+
+TABLE_MOVE, SAVING_MOVE, FIRST_KILLER, SECOND_KILLER, NO_SAVING_MOVE = 1000000, 500000, 200000, 190000, -1000000
+MOST_HISTORY = 16384
+
+
+def reduction_table() -> list[int]:
+    """How many turns less deep a late move is looked at first, by depth and place in the order."""
+    return [
+        int(0.6 + math.log(depth) * math.log(place) / 2.1) if depth > 1 and place > 1 else 0
+        for depth in range(64)
+        for place in range(64)
+    ]
+
+
+REDUCTION = reduction_table()
+
+
+class Control:
+    """What the threads of one search share: when to stop."""
+
+    def __init__(self) -> None:
+        self.stop = False
+        self.deadline = 0
+        self.most_nodes = 0
+
+
+class Search:
+    """One thread's search of one position."""
+
+    def __init__(self, kernel: Kernel, memory: Table, control: Control, clever: bool = True) -> None:
+        self.kernel = kernel.copy()
+        self.memory = memory
+        self.control = control
+        self.clever = clever
+        self.nodes = 0
+        self.poll_at = POLL_NODES
+        self.stopped = False
+        self.root_depth = 0
+        self.deepest = 0
+        self.best = codes.NO_MOVE
+        self.past = 0
+        self.moves = bits.move_room(codes.MAX_MOVES * scores.MAX_PLY)
+        self.order = bits.number_room(codes.MAX_MOVES * scores.MAX_PLY)
+        self.history = bits.number_room(65536)
+        self.follow_ups = bits.number_room(65536)
+        self.line = bits.move_room(scores.MAX_PLY * scores.MAX_PLY)
+        self.line_length = [0] * 241
+        self.killers = [0x7FFF_FFFF] * 484
+        self.keys = [0] * 500
+        self.stages = [0] * 500
+        self.looks = [0] * 241
+        self.root_moves = write_root(self)
+
+    def __dealloc__(self) -> None:
+        bits.forget(self.moves)
+        bits.forget(self.order)
+        bits.forget(self.history)
+        bits.forget(self.follow_ups)
+        bits.forget(self.line)
+
+    # What Python asks
+
+    def remember(self, keys: list[int]) -> None:
+        """The positions of the game so far that could stand again, oldest first."""
+        keys = keys[-scores.PAST :]
+        self.past = len(keys)
+        for i in range(len(keys)):
+            self.keys[i] = keys[i]
+            self.stages[i] = now_at(self)
+
+    def run(self, depth: int, alpha: int, beta: int, first: int) -> int:
+        """The score of the root to this depth in this window, over the root's moves from number ``first`` on."""
+        self.best = codes.NO_MOVE
+        with cython.nogil:
+            score = self.root(depth, alpha, beta, first)
+        return score
+
+    def best_line(self) -> list[int]:
+        """The moves both sides are expected to play; empty if nothing was found before the search was stopped."""
+        return [self.line[i] for i in range(self.line_length[0])]
+
+    def root_list(self) -> list[int]:
+        """The root's moves, best first as far as is known."""
+        return [self.moves[i] for i in range(self.root_moves)]
+
+    def set_root(self, moves: list[int]) -> None:
+        """Look only at these moves of the root, in this order."""
+        self.root_moves = len(moves)
+        for i in range(len(moves)):
+            self.moves[i] = moves[i]
+
+    # The tree
+
+    def must_stop(self) -> bool:
+        """Whether time or nodes are used up or somebody said stop; the clock is looked at now and then only."""
+        if self.control.most_nodes != 0 and self.nodes > self.control.most_nodes:
+            self.stopped = True
+        elif self.nodes >= self.poll_at:
+            self.poll_at = self.nodes + POLL_NODES
+            if self.control.deadline != 0 and clock.now() >= self.control.deadline:
+                self.stopped = True
+        if self.control.stop:
+            self.stopped = True
+        return self.stopped
+
+    def root(self, depth: int, alpha: int, beta: int, first: int) -> int:
+        """Search the root's moves; the best is moved to place ``first``, the others keep their order."""
+        self.root_depth = depth
+        self.enter(0, self.kernel.key())
+        self.line_length[0] = 0
+        best = -scores.INFINITE
+        for i in range(first, self.root_moves):
+            move = self.moves[i]
+            score = self.try_move(move, i - first, depth, 0, alpha, beta, 0, 0, self.root_moves, 0, True)
+            if self.stopped:
+                break
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                    self.best = move
+                    self.extend_line(0, move)
+                    self.to_front(first, i)
+                if score >= beta:
+                    break
+        return best
+
+    def to_front(self, first: int, i: int) -> None:
+        """Move the root's move number ``i`` to place ``first``."""
+        move = self.moves[i]
+        while i > first:
+            self.moves[i] = self.moves[i - 1]
+            i -= 1
+        self.moves[first] = move
+
+    def enter(self, ply: int, key: int) -> None:
+        """Note where we are, for positions that stand again."""
+        self.keys[self.past + ply] = key
+        self.stages[self.past + ply] = self.kernel.progress()
+
+    def stands_again(self, ply: int) -> bool:
+        """Whether this position stood before on this line, or twice in the game so far."""
+        at = self.past + ply
+        key, stage = self.keys[at], self.stages[at]
+        seen = 0
+        for i in range(at - 1, -1, -1):
+            if self.stages[i] != stage:
+                break
+            if self.keys[i] == key:
+                seen += 1 if i < self.past else 2
+                if seen >= 2:
+                    return True
+        return False
+
+    def finished(self, result: int, turns: int) -> int:
+        """The worth of a finished game to the seat that would be to move."""
+        if result == codes.DRAWN:
+            return scores.DRAW
+        return scores.WIN - turns if result == self.kernel.seat() else turns - scores.WIN
+
+    def walk(self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int) -> int:
+        """The worth of the position to the seat to move, ``depth`` turns deep; outside the window only a bound of it.
+
+        ``ply`` and ``turns`` count decisions and whole turns from the root; ``start`` is where the buffer of moves is
+        free; ``previous`` is the move that led here.
+        """
+        self.nodes += 1
+        if self.must_stop():
+            return 0
+        result = self.kernel.result()
+        if result != codes.RUNNING:
+            self.line_length[ply] = 0
+            return self.finished(result, turns)
+        self.line_length[ply] = 0
+        is_open = self.kernel.turn_is_open()
+        key = self.kernel.key()
+        self.enter(ply, key)
+        if not is_open and self.stands_again(ply):
+            return scores.DRAW
+        # A win that is already seen nearer to the root makes everything longer pointless.
+        if alpha < turns - scores.WIN:
+            alpha = turns - scores.WIN
+        if beta > scores.WIN - turns - 1:
+            beta = scores.WIN - turns - 1
+        if alpha >= beta:
+            return alpha
+        if ply >= scores.MAX_PLY - 2:
+            return self.kernel.evaluate()
+        if depth <= 0:
+            if not is_open:
+                return self.leaf(alpha, beta, ply, turns, start, key, previous)
+            depth = 1
+        return self.inner(depth, alpha, beta, ply, turns, start, key, previous, False)
+
+    def leaf(self, alpha: int, beta: int, ply: int, turns: int, start: int, key: int, previous: int) -> int:
+        """The end of the line: what it looks like, unless somebody wins on the next turn."""
+        if not self.clever:
+            return self.kernel.evaluate()
+        if self.kernel.winning_move(self.moves, start) != codes.NO_MOVE:
+            return scores.WIN - turns - 1
+        if turns < 2 * self.root_depth + 4 and self.kernel.threatened():
+            return self.inner(1, alpha, beta, ply, turns, start, key, previous, True)
+        return self.kernel.evaluate()
+
+    def inner(
+        self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, key: int, previous: int, extended: bool
+    ) -> int:
+        """``walk`` where moves are looked at."""
+        wide = beta - alpha > 1
+        known = self.memory.probe(key)
+        table_move = codes.NO_MOVE
+        if known != 0:
+            table_move = table.move_of(known)
+            if not wide and self.is_deep_enough(table.depth_of(known), depth):
+                score = from_table(table.score_of(known), turns)
+                if settles(table.bound_of(known), score, alpha, beta):
+                    return score
+        threatened = extended
+        if not extended:
+            move = self.kernel.winning_move(self.moves, start)
+            if move != codes.NO_MOVE:
+                self.line[ply * scores.MAX_PLY] = move
+                self.line_length[ply] = 1
+                return scores.WIN - turns - 1
+            threatened = self.clever and self.kernel.threatened()
+        searched = depth
+        looks = scores.INFINITE
+        if self.clever:
+            if not threatened:
+                looks = self.kernel.evaluate()
+                # So far ahead that no quiet turns change it.
+                if not wide and depth <= 6 and beta > -scores.SURE and looks - MARGIN * depth >= beta:
+                    return looks
+            elif not extended and turns < 2 * self.root_depth:
+                depth += 1
+            if table_move == codes.NO_MOVE and depth >= 4:
+                depth -= 1  # The order of the moves is not worth the full depth yet.
+        self.looks[ply] = looks
+        end = self.kernel.generate(self.moves, start)
+        if self.arrange(start, end, table_move, ply, previous, threatened) == 0:
+            return turns + 2 - scores.WIN  # The other player wins next turn, whatever is played.
+        return self.choose(
+            searched, depth, alpha, beta, ply, turns, start, end, key, previous, threatened, looks
+        )
+
+    def is_deep_enough(self, stored: int, depth: int) -> bool:
+        """Whether what is known was searched deep enough; as deep, where scores must be those of plain negamax."""
+        return stored >= depth if self.clever else stored == depth
+
+    def choose(
+        self,
+        searched: int,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        turns: int,
+        start: int,
+        end: int,
+        key: int,
+        previous: int,
+        threatened: bool,
+        looks: int,
+    ) -> int:
+        """Try the moves from the best-looking on; remember what was found."""
+        wide = beta - alpha > 1
+        prune = self.clever and not wide and not threatened
+        improving = ply >= 2 and looks != scores.INFINITE and looks > self.looks[ply - 2]
+        enough = (3 + depth * depth) if improving else (3 + depth * depth) // 2
+        best, best_move, bound = -scores.INFINITE, codes.NO_MOVE, scores.AT_MOST
+        for i in range(start, end):
+            self.pick(i, end)
+            move = self.moves[i]
+            place = i - start
+            if self.order[i] == NO_SAVING_MOVE:
+                if best < turns + 2 - scores.WIN:
+                    best = turns + 2 - scores.WIN
+                break  # The rest loses next turn.
+            if prune and best > -scores.SURE:
+                if depth <= 5 and place > enough:
+                    break
+                if depth <= 4 and place > 2 and looks + MARGIN * depth <= alpha and self.order[i] < SECOND_KILLER:
+                    break
+            score = self.try_move(move, place, depth, self.order[i], alpha, beta, ply, turns, end, start, threatened)
+            if self.stopped:
+                return 0
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                    best_move, bound = move, scores.EXACT
+                    self.extend_line(ply, move)
+                    if score >= beta:
+                        bound = scores.AT_LEAST
+                        self.learn(move, start, i, ply, searched, previous)
+                        break
+        self.memory.store(key, best_move, to_table(best, turns), searched, bound)
+        return best
+
+    def try_move(
+        self,
+        move: int,
+        place: int,
+        depth: int,
+        order: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        turns: int,
+        end: int,
+        start: int,
+        full: bool,
+    ) -> int:
+        """The score of a move to the seat that makes it: late ones with a null window and less deep first."""
+        me = self.kernel.seat()
+        self.kernel.make(move)
+        same = self.kernel.seat() == me
+        if not self.kernel.turn_is_open():
+            depth -= 1
+            turns += 1
+        if place == 0:
+            score = self.look(depth, alpha, beta, ply, turns, end, move, same)
+        else:
+            reduced = depth
+            if self.clever and not full and place > 1 and depth >= 2 and order < SAVING_MOVE:
+                reduced = depth - self.reduction(depth, place, order, beta - alpha > 1)
+            score = self.look(reduced, alpha, alpha + 1, ply, turns, end, move, same)
+            if score > alpha and reduced < depth:
+                score = self.look(depth, alpha, alpha + 1, ply, turns, end, move, same)
+            if alpha < score < beta:
+                score = self.look(depth, alpha, beta, ply, turns, end, move, same)
+        self.kernel.unmake()
+        return score
+
+    def reduction(self, depth: int, place: int, order: int, wide: bool) -> int:
+        """How much less deep a late move is looked at first."""
+        less = REDUCTION[64 * min(depth + 1, 63) + min(place, 63)]
+        if wide or order >= SECOND_KILLER:
+            less -= 1
+        else:
+            less -= order // 8192
+        return max(0, min(less, depth - 1))
+
+    def look(self, depth: int, alpha: int, beta: int, ply: int, turns: int, end: int, move: int, same: bool) -> int:
+        """``walk`` one decision on, as the seat that just moved sees it."""
+        if same:
+            return self.walk(depth, alpha, beta, ply + 1, turns, end, move)
+        return -self.walk(depth, -beta, -alpha, ply + 1, turns, end, move)
+
+    def extend_line(self, ply: int, move: int) -> None:
+        """The best line from here is this move and then the best line after it."""
+        at, below = ply * scores.MAX_PLY, (ply + 1) * scores.MAX_PLY
+        self.line[at] = move
+        length = min(self.line_length[ply + 1], scores.MAX_PLY - 1)
+        for i in range(length):
+            self.line[at + 1 + i] = self.line[below + i]
+        self.line_length[ply] = length + 1
+
+    # The order of moves
+
+    def arrange(self, start: int, end: int, table_move: int, ply: int, previous: int, threatened: bool) -> int:
+        """Give each move its place in the order; how many of them do not lose on the other player's next turn."""
+        alive = 0
+        seat = 32768 * self.kernel.seat()
+        for i in range(start, end):
+            move = self.moves[i]
+            if threatened and not self.saves(move, end):
+                self.order[i] = NO_SAVING_MOVE
+                continue
+            alive += 1
+            if move == table_move:
+                self.order[i] = TABLE_MOVE
+            else:
+                value = self.history[seat + (move & 32767)] + self.follow_ups[pair(previous, move)]
+                if move == self.killers[2 * ply]:
+                    value += FIRST_KILLER
+                elif move == self.killers[2 * ply + 1]:
+                    value += SECOND_KILLER
+                self.order[i] = value + SAVING_MOVE if threatened else value
+        return alive
+
+    def saves(self, move: int, end: int) -> bool:
+        """Whether the other player cannot win at once after this move."""
+        me = self.kernel.seat()
+        self.kernel.make(move)
+        saved = (
+            self.kernel.seat() == me
+            or self.kernel.result() == codes.DRAWN
+            or self.kernel.result() == me
+            or (
+                self.kernel.result() == codes.RUNNING
+                and self.kernel.winning_move(self.moves, end) == codes.NO_MOVE
+            )
+        )
+        self.kernel.unmake()
+        return saved
+
+    def pick(self, i: int, end: int) -> None:
+        """Bring the best of the moves from ``i`` on to place ``i``."""
+        best = i
+        for k in range(i + 1, end):
+            if self.order[k] > self.order[best]:
+                best = k
+        if best != i:
+            move, value = self.moves[best], self.order[best]
+            self.moves[best], self.order[best] = self.moves[i], self.order[i]
+            self.moves[i], self.order[i] = move, value
+
+    def learn(self, move: int, start: int, place: int, ply: int, depth: int, previous: int) -> None:
+        """This move was too good for the other player: try it early next time, and those tried before it later."""
+        if move != self.killers[2 * ply]:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = move
+        bonus = min(32 * depth * depth, 2048)
+        seat = 32768 * self.kernel.seat()
+        self.shift(seat, move, previous, bonus)
+        for i in range(start, place):
+            self.shift(seat, self.moves[i], previous, -bonus)
+
+    def shift(self, seat: int, move: int, previous: int, bonus: int) -> None:
+        """Move the standing of a move towards an end of its scale, the less the nearer it is."""
+        size = bonus if bonus > 0 else -bonus
+        at = seat + (move & 32767)
+        self.history[at] += bonus - shrink(self.history[at] * size)
+        at = pair(previous, move)
+        self.follow_ups[at] += bonus - shrink(self.follow_ups[at] * size)
+
+
+def shrink(product: int) -> int:
+    """The product divided by the most a standing can be, towards zero in C and Python alike."""
+    return product // MOST_HISTORY if product >= 0 else -(-product // MOST_HISTORY)
+
+
+def pair(previous: int, move: int) -> int:
+    """The place of a move that follows another; different pairs may share a place."""
+    return (previous * 2531 + move * 7) & 65535
+
+
+def settles(bound: int, score: int, alpha: int, beta: int) -> bool:
+    """Whether a known score answers the question this window asks."""
+    if bound == scores.EXACT:
+        return True
+    return score >= beta if bound == scores.AT_LEAST else score <= alpha
+
+
+def to_table(score: int, turns: int) -> int:
+    """Wins in the table count from the position itself, not from the root."""
+    if score >= scores.SURE:
+        return score + turns
+    return score - turns if score <= -scores.SURE else score
+
+
+def from_table(score: int, turns: int) -> int:
+    """The other way."""
+    if score >= scores.SURE:
+        return score - turns
+    return score + turns if score <= -scores.SURE else score
+
+
+def write_root(search: Search) -> int:
+    """The legal moves into the search's buffer; how many."""
+    return search.kernel.generate(search.moves, 0)
+
+
+def now_at(search: Search) -> int:
+    """The stage of the game at the root."""
+    return search.kernel.progress()

@@ -1,0 +1,177 @@
+"""The clever search against plain negamax, and what a search promises about limits, stopping and repeating itself."""
+
+import threading
+import time
+from random import Random
+
+import pytest
+
+import boohive
+from boohive.core.codes import DRAWN, NO_MOVE, RUNNING
+from boohive.core.kernel import Moves, evaluation_of, facts, key_of, play_at
+from boohive.engine import scores
+from boohive.engine.search import Control, Search
+from boohive.engine.table import Table
+from boohive.engine.thinking import think
+
+GAMES = [game for game in ("boop", "boop-junior", "booop", "hive") if game in boohive.GAMES]
+WHOLE_WINDOW = (-scores.INFINITE, scores.INFINITE)
+
+
+def plain_negamax(kernel, depth, turns=0, seen=()):
+    """What the search must equal: every move to the same depth, no window, no table."""
+    seat, is_open, result, _ = facts(kernel)
+    if result != RUNNING:
+        return scores.DRAW if result == DRAWN else scores.WIN - turns if result == seat else turns - scores.WIN
+    if not is_open and key_of(kernel) in seen:
+        return scores.DRAW
+    if depth == 0:
+        return evaluation_of(kernel)
+    worth = []
+    for child in (play_at(kernel, code) for code in codes_of(kernel)):
+        passed = not facts(child)[1]
+        value = plain_negamax(child, depth - passed, turns + passed, (*seen, key_of(kernel)))
+        worth.append(value if facts(child)[0] == seat else -value)
+    return max(worth)
+
+
+def codes_of(kernel):
+    legal = Moves(kernel)
+    return [legal.code(i) for i in range(len(legal))]
+
+
+def random_position(game, chance, moves):
+    """A position after random moves, or the last one before the game ended."""
+    position = boohive.new(game)
+    for _ in range(moves):
+        after = position.play(chance.choice(position.legal_moves))
+        if after.outcome() is not None:
+            break
+        position = after
+    return position
+
+
+def depth_for(position):
+    """As deep as plain negamax can look in a moment."""
+    return 1 if len(position.legal_moves) > 45 else 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_pruning_the_search_is_plain_negamax(game):
+    chance = Random(6)
+    memory = Table(1)
+    for _ in range(120):
+        position = random_position(game, chance, chance.randrange(4, 40))
+        depth = depth_for(position)
+        memory.clear()
+        found = Search(position.kernel, memory, Control(), False).run(depth, *WHOLE_WINDOW, 0)
+        assert found == plain_negamax(position.kernel, depth), position.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_without_pruning_the_search_is_plain_negamax_on_thousands_of_trees(game):
+    chance = Random(7)
+    memory = Table(1)
+    for number in range(2000):
+        position = random_position(game, chance, chance.randrange(0, 60))
+        depth = depth_for(position) + (number % 50 == 0)
+        found = 0
+        memory.clear()
+        for shallow in range(1, depth + 1):
+            found = Search(position.kernel, memory, Control(), False).run(shallow, *WHOLE_WINDOW, 0)
+        assert found == plain_negamax(position.kernel, depth), position.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_win_at_once_is_found_exactly_when_there_is_one(game):
+    chance = Random(8)
+    wins = 0
+    for _ in range(400):
+        position = random_position(game, chance, chance.randrange(8, 60))
+        winning = [
+            code for code in codes_of(position.kernel) if facts(play_at(position.kernel, code))[2] == position.to_move
+        ]
+        thought = list(think(position, depth=1))[-1]
+        if winning:
+            wins += 1
+            assert thought.best in winning, position.text
+            assert thought.score == scores.WIN - 1
+        else:
+            assert thought.score < scores.WIN - 1
+    assert wins > 3 or game == "hive"
+
+
+def test_the_same_nodes_give_the_same_thought():
+    position = random_position("boop", Random(1), 12)
+    thoughts = [list(think(position, nodes=20_000, memory=Table(1))) for _ in range(2)]
+    without_time = [[(t.depth, t.nodes, t.lines) for t in thought] for thought in thoughts]
+    assert without_time[0] == without_time[1]
+    assert without_time[0][-1][1] <= 20_001
+
+
+def test_stopping_takes_less_than_20_milliseconds():
+    position = random_position("boop", Random(2), 10)
+    for threads in (1, 2):
+        control = Control()
+        ended = []
+
+        def run(control=control, threads=threads, ended=ended):
+            list(think(position, control=control, threads=threads))
+            ended.append(time.monotonic())
+
+        worker = threading.Thread(target=run)
+        worker.start()
+        time.sleep(0.3)
+        told = time.monotonic()
+        control.stop = True
+        worker.join()
+        assert ended[0] - told < 0.02
+
+
+def test_several_lines_start_with_different_moves_best_first():
+    position = random_position("boop", Random(3), 8)
+    thought = list(think(position, depth=4, lines=5))[-1]
+    assert len({line.moves[0] for line in thought.lines}) == 5
+    assert [line.score for line in thought.lines] == sorted((line.score for line in thought.lines), reverse=True)
+
+
+def test_a_line_can_be_played():
+    chance = Random(4)
+    for _ in range(20):
+        position = random_position("boop", chance, 14)
+        for line in list(think(position, depth=5, lines=3))[-1].lines:
+            kernel = position.kernel
+            for code in line.moves:
+                assert Moves(kernel).holds(code)
+                kernel = play_at(kernel, code)
+
+
+@pytest.mark.parametrize("mib", [1, 2])
+@pytest.mark.parametrize("game", GAMES)
+def test_random_limits_never_give_an_illegal_move(game, mib):
+    search_at_random(game, mib, 60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_ten_thousand_random_searches(game):
+    for mib in (1, 2, 5, 16):
+        search_at_random(game, mib, 2500 // max(1, len(GAMES) - 3))
+
+
+def search_at_random(game, mib, count):
+    chance = Random(mib)
+    memory = Table(mib)
+    for _ in range(count):
+        position = random_position(game, chance, chance.randrange(0, 50))
+        limit = chance.choice(
+            [{"nodes": chance.randrange(1, 3000)}, {"depth": chance.randrange(1, 4)}, {"time": chance.random() / 50}]
+        )
+        if "depth" in limit:
+            limit["nodes"] = 20_000
+        last = None
+        for last in think(position, **limit, lines=chance.randrange(1, 4), threads=chance.choice([1, 1, 2]), memory=memory):
+            assert all(Moves(position.kernel).holds(line.moves[0]) for line in last.lines)
+        assert last is not None
+        assert last.best != NO_MOVE
