@@ -14,7 +14,7 @@ from boohive.engine.search import Control, Search
 from boohive.engine.table import Table
 from boohive.engine.thinking import think
 
-GAMES = [game for game in ("boop", "boop-junior", "booop", "hive") if game in boohive.GAMES]
+GAMES = [game for game in ("boop", "boop-junior", "boop-ghosts", "hive") if game in boohive.GAMES]
 WHOLE_WINDOW = (-scores.INFINITE, scores.INFINITE)
 
 
@@ -60,7 +60,7 @@ def depth_for(position):
 def test_without_pruning_the_search_is_plain_negamax(game):
     chance = Random(6)
     memory = Table(1)
-    for _ in range(120):
+    for _ in range(40):
         position = random_position(game, chance, chance.randrange(4, 40))
         depth = depth_for(position)
         memory.clear()
@@ -87,7 +87,7 @@ def test_without_pruning_the_search_is_plain_negamax_on_thousands_of_trees(game)
 def test_a_win_at_once_is_found_exactly_when_there_is_one(game):
     chance = Random(8)
     wins = 0
-    for _ in range(400):
+    for _ in range(150):
         position = random_position(game, chance, chance.randrange(8, 60))
         winning = [
             code for code in codes_of(position.kernel) if facts(play_at(position.kernel, code))[2] == position.to_move
@@ -150,7 +150,7 @@ def test_a_line_can_be_played():
 @pytest.mark.parametrize("mib", [1, 2])
 @pytest.mark.parametrize("game", GAMES)
 def test_random_limits_never_give_an_illegal_move(game, mib):
-    search_at_random(game, mib, 60)
+    search_at_random(game, mib, 25)
 
 
 @pytest.mark.slow
@@ -171,7 +171,9 @@ def search_at_random(game, mib, count):
         if "depth" in limit:
             limit["nodes"] = 20_000
         last = None
-        for last in think(position, **limit, lines=chance.randrange(1, 4), threads=chance.choice([1, 1, 2]), memory=memory):
+        for last in think(
+            position, **limit, lines=chance.randrange(1, 4), threads=chance.choice([1, 1, 2]), memory=memory
+        ):
             assert all(Moves(position.kernel).holds(line.moves[0]) for line in last.lines)
         assert last is not None
         assert last.best != NO_MOVE

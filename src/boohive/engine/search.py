@@ -199,10 +199,8 @@ class Search:
         if not is_open and self.stands_again(ply):
             return scores.DRAW
         # A win that is already seen nearer to the root makes everything longer pointless.
-        if alpha < turns - scores.WIN:
-            alpha = turns - scores.WIN
-        if beta > scores.WIN - turns - 1:
-            beta = scores.WIN - turns - 1
+        alpha = max(alpha, turns - scores.WIN)
+        beta = min(beta, scores.WIN - turns - 1)
         if alpha >= beta:
             return alpha
         if ply >= scores.MAX_PLY - 2:
@@ -224,7 +222,16 @@ class Search:
         return self.kernel.evaluate()
 
     def inner(
-        self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, key: int, previous: int, extended: bool
+        self,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        turns: int,
+        start: int,
+        key: int,
+        previous: int,
+        extended: bool,
     ) -> int:
         """``walk`` where moves are looked at."""
         wide = beta - alpha > 1
@@ -260,9 +267,7 @@ class Search:
         end = self.kernel.generate(self.moves, start)
         if self.arrange(start, end, table_move, ply, previous, threatened) == 0:
             return turns + 2 - scores.WIN  # The other player wins next turn, whatever is played.
-        return self.choose(
-            searched, depth, alpha, beta, ply, turns, start, end, key, previous, threatened, looks
-        )
+        return self.choose(searched, depth, alpha, beta, ply, turns, start, end, key, previous, threatened, looks)
 
     def is_deep_enough(self, stored: int, depth: int) -> bool:
         """Whether what is known was searched deep enough; as deep, where scores must be those of plain negamax."""
@@ -294,8 +299,7 @@ class Search:
             move = self.moves[i]
             place = i - start
             if self.order[i] == NO_SAVING_MOVE:
-                if best < turns + 2 - scores.WIN:
-                    best = turns + 2 - scores.WIN
+                best = max(best, turns + 2 - scores.WIN)
                 break  # The rest loses next turn.
             if prune and best > -scores.SURE:
                 if depth <= 5 and place > enough:
@@ -408,10 +412,7 @@ class Search:
             self.kernel.seat() == me
             or self.kernel.result() == codes.DRAWN
             or self.kernel.result() == me
-            or (
-                self.kernel.result() == codes.RUNNING
-                and self.kernel.winning_move(self.moves, end) == codes.NO_MOVE
-            )
+            or (self.kernel.result() == codes.RUNNING and self.kernel.winning_move(self.moves, end) == codes.NO_MOVE)
         )
         self.kernel.unmake()
         return saved

@@ -72,9 +72,7 @@ class Table:
     def fullness(self) -> float:
         """The share of the places that this search has filled, from a sample."""
         sample = min(self.buckets * 8, 8000)
-        held = sum(
-            1 for i in range(1, sample, 2) if self.cells[i] != 0 and age_of(self.cells[i]) == self.age
-        )
+        held = sum(1 for i in range(1, sample, 2) if self.cells[i] != 0 and age_of(self.cells[i]) == self.age)
         return 2 * held / sample
 
 

@@ -5,11 +5,11 @@ Everything here is in move codes and scores; ``analysis.py`` puts it into words.
 
 import threading
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from boohive.core import clock
 from boohive.core.codes import NO_MOVE
-from boohive.core.kernel import evaluation_of, key_of
+from boohive.core.kernel import evaluation_of
 from boohive.core.turns import TurnPosition
 from boohive.engine import scores
 from boohive.engine.search import Control, Search
@@ -64,30 +64,6 @@ def turns_to_the_end(score: int) -> int:
     return scores.WIN - abs(score)
 
 
-def past_keys(position: TurnPosition) -> list[int]:
-    """Keys of the earlier positions that would count for a threefold repetition."""
-    if not position.seen:
-        return []
-    if position.game.keep_moves:
-        return keys_of_moves(position)
-    keys = []
-    for state in position.seen:
-        twin: Any = position.kernel.copy()
-        twin.setup(state)
-        keys.append(key_of(twin))
-    return keys
-
-
-def keys_of_moves(position: TurnPosition) -> list[int]:
-    """The same for a game that keeps its moves: the keys of its last positions, played through again."""
-    earlier = position.game.new(**position.options)
-    keys = []
-    for move in position.moves:
-        keys.append(earlier.key)
-        earlier = earlier.play(move)
-    return keys[-len(position.seen) :]
-
-
 def think(
     position: TurnPosition,
     *,
@@ -112,7 +88,7 @@ def think(
     memory = memory or Table()
     memory.next_search()
     main = Search(position.kernel, memory, control, clever)
-    main.remember(past_keys(position))
+    main.remember(list(position.seen))
     if only is not None:
         main.set_root(list(only))
     crew = start_helpers(position, memory, control, threads - 1)

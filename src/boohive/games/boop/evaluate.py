@@ -138,9 +138,7 @@ def counts_of(state: tuple[int, ...]) -> dict[str, int]:
     counts[terms.TEMPO] = 1
     for seat in range(2):
         sign = 1 if seat == mover else -1
-        count_one_side(
-            counts, sign, state[2 * seat], state[2 * seat + 1], state[4 + seat], occupied, seat == mover
-        )
+        count_one_side(counts, sign, state[2 * seat], state[2 * seat + 1], state[4 + seat], occupied, seat == mover)
     found = {name: counts[i] for i, name in enumerate(WEIGHTS)}
     bits.forget(counts)
     return found
