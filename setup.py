@@ -11,12 +11,14 @@ import platform
 import shutil
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+
+sys.path.insert(0, "scripts")
+from backend import compiler_is_missing
 
 SOURCE = Path("src")
 HEADERS_ONLY = {"bits", "clock", "codes", "pieces", "bugs", "hexes", "scores", "steps", "terms"}
@@ -100,8 +102,7 @@ class BuildKernels(build_ext):
 
 def use_zig_if_there_is_no_compiler(compiler: object) -> None:
     """Point the build at ``python -m ziglang cc`` when the usual C compiler is not to be had."""
-    usual = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    if shutil.which(usual):
+    if not compiler_is_missing():
         return
     zig = [sys.executable, "-m", "ziglang", "cc"]
     compiler.set_executables(  # type: ignore[attr-defined]
