@@ -38,26 +38,25 @@ export const pieceName = (piece: string): string => PIECES[piece]?.() ?? (BUGS[p
 /** Who a seat is: the name at the table, else the side. */
 export type Naming = (seat: Seat) => string;
 
+function tellGhost({ kind }: Effect, facts: { who: string; end: string }): string {
+  const words: Record<string, (facts: { who: string; end: string }) => string> = { entered: m.tell_ghost_in, moved: m.tell_ghost_moves, returned: m.tell_ghost_home };
+  return words[kind]?.(facts) ?? "";
+}
+
 function tellOne(effect: Effect, who: Naming): string {
   const seat = effect.seat ?? 0;
   const facts = { who: who(seat), piece: pieceName(effect.piece ?? ""), start: effect.start ?? "", end: effect.end ?? "" };
+  if (effect.piece === "ghost") return tellGhost(effect, facts);
   switch (effect.kind) {
     case "placed": return m.tell_placed(facts);
     case "booped": return m.tell_booped(facts);
-    case "scared": return effect.end ? m.tell_scared(facts) : m.tell_scared_off(facts);
+    case "scared": return m.tell_scared(facts);
     case "fell": return m.tell_fell(facts);
     case "graduated": return m.tell_graduated(facts);
     case "returned": return m.tell_returned(facts);
     case "moved": return m.tell_moved(facts);
-    case "threw":
     case "thrown": return m.tell_thrown(facts);
     case "passed": return m.tell_passed(facts);
-    case "appeared":
-    case "entered": return m.tell_ghost_in(facts);
-    case "floated":
-    case "flew": return m.tell_ghost_moves(facts);
-    case "left":
-    case "home": return m.tell_ghost_home(facts);
     case "won": return m.tell_won({ who: facts.who, why: why(effect.note ?? "") });
     case "drawn": return m.tell_drawn({ why: why(effect.note ?? "") });
     default: return "";
@@ -75,6 +74,9 @@ const REASONS: Record<string, Word> = {
   "the same position for the third time": m.why_repeated,
   resigned: m.why_resigned,
   "time ran out": m.why_time,
+  "White's queen is surrounded": m.why_white_queen,
+  "Black's queen is surrounded": m.why_black_queen,
+  "both queens are surrounded": m.why_both_queens,
   agreed: m.why_agreed,
   abandoned: m.why_abandoned,
 };
