@@ -5,6 +5,7 @@ from importlib import import_module
 
 FIGURES = {
     "boop": "bench.boop",
+    "ghosts": "bench.ghosts",
     "start": "bench.start",
 }
 """Each module has ``run() -> None``, which prints its table."""

@@ -11,7 +11,8 @@ import pytest
 import boohive
 from boohive.core.perft import perft
 
-TABLE = Path(__file__).parents[1] / "data" / "boop.perft"
+DATA = Path(__file__).parents[1] / "data"
+TABLES = ["boop.perft", "ghosts.perft"]
 
 
 class Row(NamedTuple):
@@ -23,7 +24,7 @@ class Row(NamedTuple):
 
 def rows() -> list[Row]:
     found = []
-    for line in TABLE.read_text().splitlines():
+    for line in "\n".join((DATA / table).read_text() for table in TABLES).splitlines():
         if line and not line.startswith("#"):
             game, options, position, counts = (part.strip() for part in line.split("|"))
             chosen = dict(setting.split("=") for setting in options.split())
