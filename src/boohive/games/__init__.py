@@ -14,6 +14,7 @@ ROWS = {
     "boop": "boohive.games.boop.game:BOOP",
     "boop-junior": "boohive.games.boop.game:BOOP_JUNIOR",
     "boop-ghosts": "boohive.games.ghosts.game:BOOP_GHOSTS",
+    "hive": "boohive.games.hive.game:HIVE",
 }
 
 

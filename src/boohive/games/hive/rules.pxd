@@ -47,6 +47,8 @@ cdef class HiveKernel(Kernel):
     cdef bint can_go_back
     cdef u64* past
 
+    @cython.locals(moves="u32*")
+    cpdef walks_of(self, int tile)
     cdef int seat(self) noexcept nogil
     @cython.locals(white=bint, black=bint)
     cdef int result(self) noexcept nogil
@@ -129,7 +131,7 @@ cdef int three_steps(HiveKernel hive, int tile, int cell, u32* moves, int end) n
 @cython.locals(at=int)
 cdef int run(HiveKernel hive, int tile, int cell, u32* moves, int end) noexcept nogil
 
-@cython.locals(ways=int, ways_on=int, d=int, first=int, second=int)
+@cython.locals(trodden=u64, stepped_on=u64, ways=int, ways_on=int, d=int, first=int, second=int)
 cdef int over_the_hive(HiveKernel hive, int tile, int cell, u32* moves, int end) noexcept nogil
 
 @cython.locals(ways=int, d=int)

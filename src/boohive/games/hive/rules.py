@@ -105,11 +105,62 @@ class HiveKernel(Kernel):
 
     def level(self, tile: int) -> int:
         """How many bugs lie under this one."""
-        found = 0
-        while self.under[tile] != bugs.NOBODY:
+        return self.stack_at(self.cell_of[tile]).index(tile)
+
+    def stack_at(self, cell: int) -> list[int]:
+        """The tiles on a cell, lowest first."""
+        found = []
+        tile = self.top[cell]
+        while tile != bugs.NOBODY:
+            found.append(tile)
             tile = self.under[tile]
-            found += 1
+        return found[::-1]
+
+    def cells(self) -> list[int]:
+        """The cell of each tile by its number, ``IN_HAND`` for those that are not on the table."""
+        return [self.cell_of[tile] for tile in range(bugs.TILES)]
+
+    def last_moved(self) -> int:
+        """The tile that was placed, moved or thrown on the ply before."""
+        return self.moved
+
+    def next_to_place(self) -> list[int]:
+        """The tile of each kind that the mover may place now (T1, V4); several alike are placed in order."""
+        kinds = kinds_to_place(self)
+        first = bugs.PER_SIDE * self.mover
+        return [
+            FIRST[kind] + first + self.placed[bugs.KINDS * self.mover + kind]
+            for kind in range(bugs.KINDS)
+            if kinds >> kind & 1
+        ]
+
+    def holds_the_hive_together(self, cell: int) -> bool:
+        """Whether lifting the bug of this cell would break the hive (V6)."""
+        self.pins_known = False
+        return self.height[cell] == 1 and is_pinned(self, cell)
+
+    def walks_of(self, tile: int) -> list[int]:
+        """The cells this bug can reach by its own power (pins and gates count, whose turn it is does not)."""
+        if self.top[self.cell_of[tile]] != tile or tile == self.moved:
+            return []
+        self.pins_known = False
+        forget_marks(self)
+        moves = bits.move_room(codes.MAX_MOVES)
+        found = [moves[i] & hexes.LAST_CELL for i in range(walks(self, tile, moves, 0))]
+        bits.forget(moves)
         return found
+
+    def play(self, move: int) -> None:
+        """``advance`` for callers outside the engine room."""
+        self.advance(move)
+
+    def throwers_of(self, tile: int) -> list[int]:
+        """The mover's bugs that can throw this one (T2)."""
+        if not self.kinds & bits.bit(bugs.PILLBUG) or self.hand[self.mover] & bits.bit(bugs.QUEEN):
+            return []
+        self.pins_known = False
+        find_throws(self)
+        return [self.top[self.throw_at[thrower]] for thrower in range(2) if self.thrown[thrower] >> tile & 1]
 
     def copy(self) -> "HiveKernel":
         """The same position, apart."""
@@ -517,6 +568,7 @@ def run(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int) -> i
 def over_the_hive(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int) -> int:
     """The ladybug: up onto the hive, one more step on top, and down to the ground (V13)."""
     hive.marks[cell] = hive.mark
+    trodden = bits.bit(tile)
     ways = around(hive, cell)
     while ways:
         d = bits.lowest(ways)
@@ -529,8 +581,9 @@ def over_the_hive(hive: HiveKernel, tile: int, cell: int, moves: list[int], end:
             d = bits.lowest(ways_on)
             ways_on &= ways_on - 1
             second = (first + STEP[d]) & hexes.LAST_CELL
-            if hive.marks[second] != hive.mark and not gate_is_closed(hive, first, d, hive.height[first]):
-                hive.marks[second] = hive.mark
+            stepped_on = bits.bit(hive.top[second])
+            if not trodden & stepped_on and not gate_is_closed(hive, first, d, hive.height[first]):
+                trodden |= stepped_on
                 end = come_down(hive, tile, second, moves, end)
     return end
 

@@ -1,0 +1,259 @@
+"""The row of Hive: rules, words and pictures put together."""
+
+from typing import Any
+
+from boohive.core.errors import BoohiveError, NotationError
+from boohive.core.game import Effect
+from boohive.core.kernel import Kernel
+from boohive.core.options import Option, Options, Preset
+from boohive.core.turns import TurnGame, TurnPosition
+from boohive.games.hive import bugs, diagram, hexes, notation, picture, telling
+from boohive.games.hive.bugs import BUGS
+from boohive.games.hive.rules import HiveKernel
+from boohive.games.hive.table import (
+    Place,
+    kernel_of,
+    place_beside,
+    places,
+    tile_kind,
+    tile_name,
+    tile_seat,
+)
+
+__all__ = ["HIVE"]
+
+BY_MODE = "by-mode"
+
+MODE = Option("mode", "tournament", "the tournament's rules or our rulebook's", ("tournament", "rulebook"))
+TYPE = Option("type", "Base+MLP", "which bugs take part: Mosquito, Ladybug, Pillbug", notation.TYPES)
+QUEEN_FIRST = Option(
+    "queen_first",
+    BY_MODE,
+    "whether a queen may be placed in the first turn (rulebook: yes)",
+    (BY_MODE, "true", "false"),
+)
+REPETITION = Option(
+    "repetition",
+    BY_MODE,
+    "whether a position for the third time is a draw (tournament: yes)",
+    (BY_MODE, "true", "false"),
+)
+
+
+def queen_may_come_first(options: Options) -> bool:
+    """T1: forbidden in tournaments."""
+    return options["queen_first"] == "true" or (options["queen_first"] == BY_MODE and options["mode"] == "rulebook")
+
+
+def repeats_draw(options: Options) -> bool:
+    """T3: a draw in tournaments."""
+    return options["repetition"] == "true" or (options["repetition"] == BY_MODE and options["mode"] == "tournament")
+
+
+def start(options: Options) -> Kernel:
+    """The empty table, everything in hand."""
+    return HiveKernel(notation.kinds_of_type(str(options["type"])), queen_may_come_first(options))
+
+
+# Text
+
+
+def read(game: TurnGame, text: str, options: Options) -> TurnPosition:
+    """The position at the end of a GameString; its type is the type of the game."""
+    kind, moves = notation.split_game(text)
+    options = options.replace(type=kind)
+    position = TurnPosition(game, options, start(options))
+    renumber = notation.Renumbering()
+    for number, move in enumerate(moves, 1):
+        try:
+            position = position.play(renumber(move))
+        except BoohiveError as error:
+            raise NotationError(f"move {number} of the game, {notation.short(move)}: {error}") from None
+    return position
+
+
+def write(position: TurnPosition) -> str:
+    """The GameString, with every move in its one canonical form."""
+    moves = texts_of_moves(position)
+    return ";".join([str(position.options["type"]), state(position), notation.turn_words(len(moves)), *moves])
+
+
+def texts_of_moves(position: TurnPosition) -> list[str]:
+    """The MoveStrings of the game so far; each is worked out once and then kept."""
+    moves = position.moves_played()
+    known = next((i for i in range(len(moves), 0, -1) if moves[i - 1].text is not None), 0)
+    kernel = start(position.options)
+    assert isinstance(kernel, HiveKernel)
+    for i, move in enumerate(moves if known < len(moves) else []):
+        if i >= known:
+            move.text = notation.write_move(kernel, move.code)
+        kernel.play(move.code)
+    return [move.text or "" for move in moves]
+
+
+def state(position: TurnPosition) -> str:
+    """How the game stands, in the protocol's words."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return "Draw" if outcome.winner is None else f"{telling.SIDES[outcome.winner]}Wins"
+    return "InProgress" if position.played is not None else "NotStarted"
+
+
+def read_move(position: TurnPosition, text: str) -> int:
+    """The code of a MoveString."""
+    return notation.read_move(kernel_of(position), text)
+
+
+def write_move(position: TurnPosition, code: int) -> str:
+    """The MoveString of a move."""
+    return notation.write_move(kernel_of(position), code)
+
+
+def effects(position: TurnPosition, code: int, after: TurnPosition) -> list[Effect]:
+    """What the move does."""
+    return telling.effects(position, code)
+
+
+def last_line(position: TurnPosition) -> str:
+    """Who is to move, or how it ended."""
+    outcome = position.outcome()
+    if outcome is None:
+        side, _, turn = notation.turn_words(kernel_of(position).ply).rstrip("]").partition("[")
+        return f"{side} to move, turn {turn}"
+    if outcome.winner is None:
+        return f"drawn: {outcome.reason}"
+    return f"{telling.SIDES[outcome.winner]} has won: {outcome.reason}"
+
+
+# Data for screens
+
+
+def view(position: TurnPosition) -> dict[str, Any]:
+    """Every bug on the table, both hands, the last move and where each bug can go."""
+    kernel, known = kernel_of(position), places(position)
+    return {
+        "type": position.options["type"],
+        "turn": kernel.ply // 2 + 1,
+        "tiles": [
+            tile_view(tile, known[cell], level) for cell in known for level, tile in enumerate(kernel.stack_at(cell))
+        ],
+        "hands": [hand_view(position, seat) for seat in range(2)],
+        "last": last_view(position),
+        "moves": moves_by_bug(position, known),
+    }
+
+
+def tile_view(tile: int, place: Place, level: int) -> dict[str, Any]:
+    """One bug on the table; level 0 is the ground."""
+    bug = BUGS[tile_kind(tile)]
+    return {"tile": tile_name(tile), "kind": bug.name, "seat": tile_seat(tile), **place._asdict(), "level": level}
+
+
+def hand_view(position: TurnPosition, seat: int) -> dict[str, int]:
+    """How many bugs of each kind a side still has in hand."""
+    kernel = kernel_of(position)
+    cells = kernel.cells()
+    counts = {bug.name: 0 for kind, bug in enumerate(BUGS) if kernel.kinds >> kind & 1}
+    for tile in range(1, bugs.TILES):
+        name = BUGS[tile_kind(tile)].name
+        if tile_seat(tile) == seat and name in counts and cells[tile] == bugs.IN_HAND:
+            counts[name] += 1
+    return counts
+
+
+def moves_by_bug(position: TurnPosition, known: dict[int, Place]) -> dict[str, list[dict[str, Any]]]:
+    """For each bug that can do something, where it can end."""
+    kernel = kernel_of(position)
+    found: dict[str, list[dict[str, Any]]] = {}
+    for move in position.legal_moves:
+        tile, cell = divmod(move.code, hexes.CELLS)
+        if tile == bugs.NOBODY:
+            continue
+        goal = {**place_beside(cell, known)._asdict(), "level": len(kernel.stack_at(cell)), "text": move.text}
+        found.setdefault(tile_name(tile), []).append(goal)
+    return found
+
+
+def last_view(position: TurnPosition) -> dict[str, Any] | None:
+    """The last move and, if the bug was thrown, by whom; ``None`` at the start."""
+    told = last_effect(position)
+    return told.as_data() if told is not None else None
+
+
+def last_effect(position: TurnPosition) -> Effect | None:
+    """What the last move did."""
+    moves = position.moves_played()
+    if not moves:
+        return None
+    before = TurnPosition(position.game, position.options, kernel_after(position, len(moves) - 1), (), moves[-1].before)
+    return telling.effects(before, moves[-1].code)[0]
+
+
+def kernel_after(position: TurnPosition, plies: int) -> HiveKernel:
+    """The game as it stood after its first moves."""
+    kernel = start(position.options)
+    assert isinstance(kernel, HiveKernel)
+    for move in position.moves_played()[:plies]:
+        kernel.play(move.code)
+    return kernel
+
+
+def move_view(position: TurnPosition, code: int) -> dict[str, Any]:
+    """A move for a screen: which bug, from where, to where, thrown by whom."""
+    told = telling.effects(position, code)[0].as_data()
+    names = {"start": "from", "end": "to"}
+    return {names.get(name, name): value for name, value in told.items() if name != "seat"}
+
+
+# Drawings
+
+
+def draw(position: TurnPosition) -> str:
+    """The position in plain text."""
+    hands = [hand_view(position, seat) for seat in range(2)]
+    kernel, known = kernel_of(position), places(position)
+    return diagram.draw(stacks(kernel, known), hands, kernel.last_moved(), last_line(position))
+
+
+def stacks(kernel: HiveKernel, known: dict[int, Place]) -> dict[Place, list[int]]:
+    """The tiles on every occupied place, lowest first."""
+    return {place: kernel.stack_at(cell) for cell, place in known.items()}
+
+
+def svg(position: TurnPosition) -> str:
+    """The position as a picture."""
+    hands = [hand_view(position, seat) for seat in range(2)]
+    board = stacks(kernel_of(position), places(position))
+    return picture.svg_of(board, hands, last_effect(position), last_line(position))
+
+
+HIVE = TurnGame(
+    id="hive",
+    title="Hive",
+    summary="Place and move bugs, keep the hive in one piece, and surround the other side's queen.",
+    start=start,
+    read=read,
+    write=write,
+    read_move=read_move,
+    write_move=write_move,
+    refuse=telling.refusal,
+    reason=telling.reason,
+    effects=effects,
+    draw=draw,
+    svg=svg,
+    view=view,
+    move_view=move_view,
+    option_list=(MODE, TYPE, QUEEN_FIRST, REPETITION),
+    presets=(
+        Preset(
+            "rulebook",
+            {"mode": "rulebook", "type": "Base+ML"},
+            "our rulebook: Mosquito and Ladybug, queen when you like",
+        ),
+        Preset("tournament", {"mode": "tournament", "type": "Base+MLP"}, "as in tournaments and on Hive servers"),
+        Preset("carbon", {"mode": "rulebook", "type": "Base"}, "only the bugs of the base game"),
+    ),
+    table_defaults={"mode": "rulebook", "type": "Base+ML"},
+    repeats_draw=repeats_draw,
+    keep_moves=True,
+)

@@ -1,0 +1,90 @@
+"""The table as Python sees it: where every bug stands, in coordinates that do not wrap around.
+
+The kernel's cells wrap (see ``hexes.py``). Screens want places that stay where they are while a hive wanders, so the
+moves of the game are followed from the first bug, which stands at (0, 0): q counts to the right, r to the lower right.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from boohive.core.turns import TurnPosition
+from boohive.games.hive import bugs, hexes
+from boohive.games.hive.bugs import BUGS, KIND_OF_TILE
+from boohive.games.hive.rules import HiveKernel
+
+__all__ = ["Place", "kernel_of", "place_beside", "places", "tile_name", "tile_seat"]
+
+
+class Place(NamedTuple):
+    """A cell by axial coordinates."""
+
+    q: int
+    r: int
+
+    def __str__(self) -> str:
+        return f"{self.q},{self.r}"
+
+
+def kernel_of(position: TurnPosition) -> HiveKernel:
+    """The position's kernel as what it is."""
+    kernel = position.kernel
+    assert isinstance(kernel, HiveKernel)
+    return kernel
+
+
+def tile_seat(tile: int) -> int:
+    """Whose tile it is: 0 White, 1 Black."""
+    return int(tile > bugs.PER_SIDE)
+
+
+def tile_kind(tile: int) -> int:
+    """What kind of bug it is."""
+    return KIND_OF_TILE[(tile - 1) % bugs.PER_SIDE]
+
+
+def tile_name(tile: int) -> str:
+    """``wS1``: colour, letter, and a number where a side has several."""
+    bug = BUGS[tile_kind(tile)]
+    number = tile - bugs.PER_SIDE * tile_seat(tile) - KIND_OF_TILE.index(tile_kind(tile))
+    return "wb"[tile_seat(tile)] + bug.letter + (str(number) if bug.per_side > 1 else "")
+
+
+TILES = {tile_name(tile): tile for tile in range(1, bugs.TILES)}
+"""Every tile by its name."""
+
+
+def places(position: TurnPosition) -> dict[int, Place]:
+    """The place of every occupied cell."""
+    return follow(played.code for played in position.moves_played())
+
+
+def follow(codes: Iterable[int]) -> dict[int, Place]:
+    """The occupied cells after these moves, each with its place."""
+    found: dict[int, Place] = {}
+    cell_of: dict[int, int] = {}
+    heights: dict[int, int] = {}
+    for code in codes:
+        tile, cell = divmod(code, hexes.CELLS)
+        if tile == bugs.NOBODY:
+            continue
+        place = place_beside(cell, found)
+        start = cell_of.get(tile)
+        if start is not None:
+            heights[start] -= 1
+            if heights[start] == 0:
+                del found[start]
+        cell_of[tile] = cell
+        heights[cell] = heights.get(cell, 0) + 1
+        found[cell] = place
+    return found
+
+
+def place_beside(cell: int, found: Mapping[int, Place]) -> Place:
+    """The place of a cell in or beside the hive; anywhere else it is where the first bug goes."""
+    if cell in found:
+        return found[cell]
+    for step, (q, r) in zip(hexes.STEPS, hexes.AXIAL, strict=True):
+        neighbour = found.get((cell + step) & hexes.LAST_CELL)
+        if neighbour is not None:
+            return Place(neighbour.q - q, neighbour.r - r)
+    return Place(0, 0)

@@ -1,0 +1,126 @@
+"""Hive told in words: what a move does, why a move is refused, and how a game ended."""
+
+from boohive.core.codes import DRAWN
+from boohive.core.game import Effect
+from boohive.core.kernel import facts
+from boohive.core.turns import TurnPosition
+from boohive.games.hive import bugs, hexes
+from boohive.games.hive.bugs import BUGS
+from boohive.games.hive.notation import write_move
+from boohive.games.hive.rules import HiveKernel
+from boohive.games.hive.table import kernel_of, place_beside, places, tile_kind, tile_name, tile_seat
+
+__all__ = ["effects", "reason", "refusal", "thrower"]
+
+SIDES = ("White", "Black")
+
+WAYS = {
+    bugs.QUEEN: "the queen moves one step on the ground",
+    bugs.SPIDER: "a spider moves exactly three steps around the hive",
+    bugs.BEETLE: "a beetle moves one step, also up onto the hive",
+    bugs.GRASSHOPPER: "a grasshopper jumps straight over one or more bugs to the first empty cell",
+    bugs.ANT: "an ant moves any number of steps around the hive, but through no closed gate",
+    bugs.MOSQUITO: "a mosquito moves as a bug it touches, and on top of the hive as a beetle",
+    bugs.LADYBUG: "a ladybug moves two steps on top of the hive and one down to the ground",
+    bugs.PILLBUG: "a pillbug moves one step on the ground, or throws a bug beside it",
+}
+
+
+# What a move does
+
+
+def effects(position: TurnPosition, code: int) -> list[Effect]:
+    """The one thing a move does: placed, moved, thrown or passed; cells are told as ``q,r``."""
+    kernel = kernel_of(position)
+    tile, cell = divmod(code, hexes.CELLS)
+    if tile == bugs.NOBODY:
+        return [Effect("passed", kernel.ply % 2)]
+    known = places(position)
+    start = kernel.cells()[tile]
+    end = str(place_beside(cell, known))
+    if start == bugs.IN_HAND:
+        return [Effect("placed", tile_seat(tile), tile_name(tile), end=end)]
+    by = thrower(kernel, tile, cell)
+    if by == bugs.NOBODY:
+        return [Effect("moved", tile_seat(tile), tile_name(tile), start=str(known[start]), end=end)]
+    return [Effect("thrown", tile_seat(tile), tile_name(tile), start=str(known[start]), end=end, by=tile_name(by))]
+
+
+def thrower(kernel: HiveKernel, tile: int, cell: int) -> int:
+    """Who throws this bug to this cell; nobody if it can walk there by itself."""
+    if tile_seat(tile) == kernel.ply % 2 and cell in kernel.walks_of(tile):
+        return bugs.NOBODY
+    beside = [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
+    return next((by for by in kernel.throwers_of(tile) if kernel.cells()[by] in beside), bugs.NOBODY)
+
+
+# Why a game is over
+
+
+def reason(position: TurnPosition) -> str:
+    """Which queen is surrounded (V16)."""
+    result = facts(position.kernel)[2]
+    return "both queens are surrounded" if result == DRAWN else f"{SIDES[1 - result]}'s queen is surrounded"
+
+
+# Why a move is refused
+
+
+def refusal(position: TurnPosition, code: int) -> str:
+    """What is wrong with a move, then what would be right."""
+    kernel = kernel_of(position)
+    tile, cell = divmod(code, hexes.CELLS)
+    if tile == bugs.NOBODY:
+        return f"you may pass only if you can neither place nor move; here you have {len(position.legal_moves)} moves"
+    if not kernel.kinds >> tile_kind(tile) & 1:
+        return f"there is no {BUGS[tile_kind(tile)].name} in this game; it is played with {position.options['type']}"
+    if kernel.cells()[tile] == bugs.IN_HAND:
+        return placing_refusal(position, tile, cell)
+    return moving_refusal(position, tile, cell)
+
+
+def placing_refusal(position: TurnPosition, tile: int, cell: int) -> str:
+    """Why this bug cannot be placed there."""
+    kernel, seat, name = kernel_of(position), position.to_move, tile_name(tile)
+    queen = tile_name(1 + bugs.PER_SIDE * tile_seat(tile))
+    ready = kernel.next_to_place()
+    if tile_seat(tile) != seat:
+        return f"{name} is {SIDES[tile_seat(tile)]}'s and it is the other side's turn; place one of your own bugs"
+    if tile not in ready:
+        alike = next((other for other in ready if tile_kind(other) == tile_kind(tile)), None)
+        if alike is not None:
+            return f"{name} has to wait; place {tile_name(alike)} first"
+        if name == queen:
+            return "the queen may not be placed in the first turn; place another bug"
+        return f"your queen has to be on the table by your fourth turn; place {queen} now"
+    if kernel.stack_at(cell):
+        return f"{name} cannot be placed on top of another bug; place it on an empty cell"
+    return f"{name} cannot be placed there; a placed bug touches bugs of its own colour, and none of the other"
+
+
+def moving_refusal(position: TurnPosition, tile: int, cell: int) -> str:
+    """Why this bug on the table cannot go there."""
+    kernel, name = kernel_of(position), tile_name(tile)
+    seat = position.to_move or 0
+    queen = tile_name(1 + bugs.PER_SIDE * seat)
+    start = kernel.cells()[tile]
+    stack = kernel.stack_at(start)
+    if kernel.cells()[1 + bugs.PER_SIDE * seat] == bugs.IN_HAND:
+        return f"no bug moves before your queen is on the table; place a bug, such as {queen}"
+    if tile == kernel.last_moved():
+        return f"{name} was moved or thrown the turn before and has to rest; move another bug"
+    if stack[-1] != tile:
+        return f"{name} is covered by {tile_name(stack[-1])} and cannot move; move another bug"
+    if kernel.holds_the_hive_together(start):
+        return f"without {name} the hive would fall apart; move another bug"
+    options = [write_move(kernel, move.code) for move in position.legal_moves if move.code // hexes.CELLS == tile]
+    if tile_seat(tile) != seat and not options:
+        return f"{name} is not yours and no pillbug of yours can throw it; move one of your own bugs"
+    return f"{name} cannot go there: {WAYS[tile_kind(tile)]}; " + go_on(name, options)
+
+
+def go_on(name: str, options: list[str]) -> str:
+    """What the bug can do instead."""
+    if not options:
+        return f"{name} cannot move at all now; move another bug"
+    return "try " + ", ".join(options[:6]) + (f" or {len(options) - 6} more" if len(options) > 6 else "")
