@@ -17,6 +17,8 @@ __all__ = ["check_game", "option_settings"]
 
 NONSENSE = ("", "?", "k z9", "pass!", "0 0 0", "\x00", "🐈", "a" * 500)
 EVENTS_PER_GAME = 2000
+CLOSE_LOOKS = 100
+"""After so many events only every hundredth position is looked at closely: texts that tell the whole game get long."""
 
 
 def check_game(
@@ -33,14 +35,14 @@ def check_game(
         position: Position = game.new(**(options or {}))
         record = Record.of(position)
         for n in range(EVENTS_PER_GAME):
-            if n % every == 0 or position.outcome() is not None:
+            if n % (every if n < CLOSE_LOOKS else CLOSE_LOOKS) == 0 or position.outcome() is not None:
                 check_position(position, chance)
                 checked += 1
             if position.outcome() is not None:
                 break
             event = position.any_event(chance)
             record = record.add(event)
-            position = check_event(position, event)
+            position = check_event(position, event) if n < CLOSE_LOOKS else position.act(event).position
         check_record(record, position, games={game.id: game})
     return checked
 

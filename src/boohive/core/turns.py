@@ -1,6 +1,5 @@
 """Turn games: a game's kernel and words made into immutable positions that keep the promise."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -11,6 +10,7 @@ from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Event, Millis, Outcome, Seat, Step
 from boohive.core.kernel import Kernel, Moves, facts, key_of, play_at
 from boohive.core.options import Option, Options, OptionValue, Preset
+from boohive.core.seen import NOTHING, Seen
 
 __all__ = ["Move", "MoveList", "Played", "TurnGame", "TurnPosition"]
 
@@ -172,7 +172,7 @@ class TurnPosition:
         game: TurnGame,
         options: Options,
         kernel: Kernel,
-        seen: tuple[int, ...] = (),
+        seen: Seen = NOTHING,
         played: Played | None = None,
     ) -> None:
         self.game = game
@@ -189,7 +189,7 @@ class TurnPosition:
         """How often this position has stood since the last move that cannot be undone, this time included."""
         if not self.seen or self._open:
             return 1
-        return 1 + self.seen.count(key_of(self.kernel))
+        return 1 + self.seen.times(key_of(self.kernel))
 
     def moves_played(self) -> list[Played]:
         """The moves that led here, first one first; empty unless the game keeps them."""
@@ -248,11 +248,11 @@ class TurnPosition:
         played = Played(self.played, move.code) if self.game.keep_moves else None
         return TurnPosition(self.game, self.options, after, self._seen_after(after), played)
 
-    def _seen_after(self, after: Kernel) -> tuple[int, ...]:
-        """The keys of the positions that can still recur; 64 bits, so two positions with one key are not to be feared."""
+    def _seen_after(self, after: Kernel) -> Seen:
+        """The positions that can still recur; keys have 64 bits, so two positions with one key are not to be feared."""
         if not self.game.repeats_draw(self.options) or facts(after)[3] != self._progress:
-            return ()
-        return self.seen if self._open else (*self.seen, key_of(self.kernel))
+            return NOTHING
+        return self.seen if self._open else self.seen.and_now(key_of(self.kernel))
 
     def act(self, event: Event) -> Step:
         """Play the event's move for its seat."""
@@ -326,7 +326,7 @@ class TurnPosition:
             and self.game is other.game
             and self.kernel.state() == other.kernel.state()
             and self.options == other.options
-            and Counter(self.seen) == Counter(other.seen)
+            and self.seen == other.seen
         )
 
     def __hash__(self) -> int:
@@ -346,7 +346,7 @@ def _restore(
     game: TurnGame,
     text: str,
     chosen: dict[str, OptionValue],
-    seen: tuple[int, ...],
+    seen: Seen,
 ) -> TurnPosition:
     """A pickled position."""
     fresh = game.from_text(text, **chosen)

@@ -6,6 +6,7 @@ from boohive.core.errors import BoohiveError, NotationError
 from boohive.core.game import Effect
 from boohive.core.kernel import Kernel
 from boohive.core.options import Option, Options, Preset
+from boohive.core.seen import NOTHING
 from boohive.core.turns import TurnGame, TurnPosition
 from boohive.games.hive import bugs, diagram, hexes, notation, picture, telling
 from boohive.games.hive.bugs import BUGS
@@ -185,7 +186,7 @@ def last_effect(position: TurnPosition) -> Effect | None:
     moves = position.moves_played()
     if not moves:
         return None
-    before = TurnPosition(position.game, position.options, kernel_after(position, len(moves) - 1), (), moves[-1].before)
+    before = TurnPosition(position.game, position.options, kernel_after(position, len(moves) - 1), NOTHING, moves[-1].before)
     return telling.effects(before, moves[-1].code)[0]
 
 
