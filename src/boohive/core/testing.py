@@ -16,7 +16,7 @@ from boohive.core.turns import TurnPosition
 __all__ = ["check_game", "option_settings"]
 
 NONSENSE = ("", "?", "k z9", "pass!", "0 0 0", "\x00", "🐈", "a" * 500)
-EVENTS_PER_GAME = 2000
+EVENTS_PER_GAME = 600
 CLOSE_LOOKS = 100
 """After so many events only every hundredth position is looked at closely: texts that tell the whole game get long."""
 

@@ -153,13 +153,15 @@ class MoveList(Sequence[Move]):
 class Played:
     """The last move that led to a position, and those before it, which are shared with the positions before."""
 
-    __slots__ = ("before", "code", "text")
+    __slots__ = ("before", "code", "text", "worked_out")
 
     def __init__(self, before: "Played | None", code: int) -> None:
         self.before = before
         self.code = code
         self.text: str | None = None
         """Kept here by whoever works it out first."""
+        self.worked_out: Any = None
+        """Whatever else a game wants to keep of the moves up to here."""
 
 
 class TurnPosition:

@@ -186,7 +186,9 @@ def last_effect(position: TurnPosition) -> Effect | None:
     moves = position.moves_played()
     if not moves:
         return None
-    before = TurnPosition(position.game, position.options, kernel_after(position, len(moves) - 1), NOTHING, moves[-1].before)
+    before = TurnPosition(
+        position.game, position.options, kernel_after(position, len(moves) - 1), NOTHING, moves[-1].before
+    )
     return telling.effects(before, moves[-1].code)[0]
 
 

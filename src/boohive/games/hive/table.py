@@ -4,7 +4,8 @@ The kernel's cells wrap (see ``hexes.py``). Screens want places that stay where 
 moves of the game are followed from the first bug, which stands at (0, 0): q counts to the right, r to the lower right.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from boohive.core.turns import TurnPosition
@@ -42,6 +43,7 @@ def tile_kind(tile: int) -> int:
     return KIND_OF_TILE[(tile - 1) % bugs.PER_SIDE]
 
 
+@cache
 def tile_name(tile: int) -> str:
     """``wS1``: colour, letter, and a number where a side has several."""
     bug = BUGS[tile_kind(tile)]
@@ -53,30 +55,51 @@ TILES = {tile_name(tile): tile for tile in range(1, bugs.TILES)}
 """Every tile by its name."""
 
 
-def places(position: TurnPosition) -> dict[int, Place]:
-    """The place of every occupied cell."""
-    return follow(played.code for played in position.moves_played())
+class Followed(NamedTuple):
+    """What the moves up to some point lead to."""
 
+    places: dict[int, Place]
+    cell_of: dict[int, int]
+    heights: dict[int, int]
 
-def follow(codes: Iterable[int]) -> dict[int, Place]:
-    """The occupied cells after these moves, each with its place."""
-    found: dict[int, Place] = {}
-    cell_of: dict[int, int] = {}
-    heights: dict[int, int] = {}
-    for code in codes:
+    def copy(self) -> "Followed":
+        """The same, apart."""
+        return Followed(self.places.copy(), self.cell_of.copy(), self.heights.copy())
+
+    def move(self, code: int) -> None:
+        """Follow one more move."""
         tile, cell = divmod(code, hexes.CELLS)
         if tile == bugs.NOBODY:
-            continue
-        place = place_beside(cell, found)
-        start = cell_of.get(tile)
+            return
+        place = place_beside(cell, self.places)
+        start = self.cell_of.get(tile)
         if start is not None:
-            heights[start] -= 1
-            if heights[start] == 0:
-                del found[start]
-        cell_of[tile] = cell
-        heights[cell] = heights.get(cell, 0) + 1
-        found[cell] = place
-    return found
+            self.heights[start] -= 1
+            if self.heights[start] == 0:
+                del self.places[start]
+        self.cell_of[tile] = cell
+        self.heights[cell] = self.heights.get(cell, 0) + 1
+        self.places[cell] = place
+
+
+def places(position: TurnPosition) -> dict[int, Place]:
+    """The place of every occupied cell.
+
+    What was worked out for an earlier position of the game is taken over and only kept for the later one.
+    """
+    todo = []
+    known = position.played
+    while known is not None and known.worked_out is None:
+        todo.append(known)
+        known = known.before
+    followed: Followed = known.worked_out.copy() if known is not None else Followed({}, {}, {})
+    for played in reversed(todo):
+        followed.move(played.code)
+    if todo:
+        todo[0].worked_out = followed
+        if known is not None:
+            known.worked_out = None
+    return followed.places
 
 
 def place_beside(cell: int, found: Mapping[int, Place]) -> Place:
