@@ -59,8 +59,13 @@ def others_to_ask(seats: Sequence[SeatHolder], seat: Seat) -> tuple[Seat, ...]:
     return tuple(
         other
         for other, holder in enumerate(seats)
-        if other != seat and holder.player == "person" and not holder.gone and not same_person(holder, seats[seat])
+        if other != seat and can_answer(holder) and not same_person(holder, seats[seat])
     )
+
+
+def can_answer(holder: SeatHolder) -> bool:
+    """Whether somebody is there who could say yes: a person who has neither given up nor been removed."""
+    return holder.player == "person" and not holder.gone and (holder.person or holder.token) is not None
 
 
 def pass_on_hosting(seats: Sequence[SeatHolder]) -> tuple[SeatHolder, ...]:

@@ -371,7 +371,8 @@ def _end_if_over(table: Table) -> Table:
 
 
 def _end(table: Table, outcome: Outcome) -> Table:
-    return replace(table, status="over", outcome=outcome, offers=(), clocks=table.clocks.stopped())
+    seats = tuple(replace(holder, gone=False) if holder.gone else holder for holder in table.seats)
+    return replace(table, seats=seats, status="over", outcome=outcome, offers=(), clocks=table.clocks.stopped())
 
 
 def resign(table: Table, entry: log.Entry, act: log.Resign) -> Table:

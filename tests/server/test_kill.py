@@ -1,0 +1,120 @@
+"""S1, S2: what was acknowledged survives kill -9, nothing happens twice, every table replays."""
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+
+import pytest
+from harness import Api, Page, ServerProcess
+
+from boohive.tables.log import read_entry
+from boohive.tables.table import fold
+
+
+async def keep_playing(page: Page, acknowledged: dict, stop: asyncio.Event, chance: random.Random):
+    """Play on for ever; after a cut, come back and send what was not answered again, with the same id."""
+    unanswered = None
+    number = 0
+    while not stop.is_set():
+        try:
+            if page.ws is None or page.ws.state.name != "OPEN":
+                await page.open()
+                await page.until(lambda p: p.ws.state.name != "OPEN" or p.seq, 5)
+            if unanswered is None:
+                number += 1
+                unanswered = (f"n{number}", await next_deed(page, chance))
+            name, deed = unanswered
+            if deed is None:
+                return
+            answer = await page.act(deed, name=name, seconds=2)
+            if answer["type"] == "acted":
+                acknowledged[page.table].append((name, answer["seq"], answer["did"]))
+                unanswered = None
+            elif answer["code"] not in ("try_again", "too_often"):
+                page.answers.pop(name)
+                unanswered = None
+        except (OSError, TimeoutError, AttributeError, EOFError, Exception) as error:
+            if isinstance(error, asyncio.CancelledError):
+                raise
+            page.answers.pop(unanswered[0], None) if unanswered else None
+            with contextlib.suppress(Exception):
+                await page.ws.close()
+            page.ws = None
+            await asyncio.sleep(0.02)
+
+
+async def next_deed(page: Page, chance: random.Random):
+    if page.scene["status"] == "over":
+        await page.act({"kind": "offer", "what": "takeback"}, seconds=2)
+        return {"kind": "chat", "preset": "wow"}
+    if chance.random() < 0.1 or not page.scene["legal"]:
+        return {"kind": "chat", "text": f"still here {chance.random()}"}
+    return {"kind": "play", "text": chance.choice(page.scene["legal"])["text"]}
+
+
+def check_everything(db, acknowledged):
+    """Every acknowledged action is in the log once, where it was said to be; every log replays."""
+    store = sqlite3.connect(db)
+    count = 0
+    for table, answers in acknowledged.items():
+        rows = store.execute(
+            "select seq, at, seat, action_id, action from entries where table_id = ? order by seq", [table]
+        ).fetchall()
+        assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
+        names = [(row[2], row[3]) for row in rows]
+        assert len(names) == len(set(names))
+        entries = [read_entry(seq, at, None if seat < 0 else seat, name, act) for seq, at, seat, name, act in rows]
+        by_name = {entry.id: entry.seq for entry in entries}
+        for name, seq, _ in answers:
+            assert by_name[name] == seq
+            count += 1
+        assert fold(entries).seq == len(rows)
+    return count
+
+
+def survive(folder, kills, tables, pause):
+    server = ServerProcess(folder / "games.sqlite3", log=folder / "log.txt", more=["--workers", "1"]).start()
+    acknowledged, pages = {}, []
+    for i in range(tables):
+        api = Api(server, f"127.0.3.{i % 250 + 1}")
+        joined = api.table(seats=("me", "me"))
+        acknowledged[joined["table"]] = []
+        pages.append(api.page(joined))
+        api.http.close()
+    chance = random.Random(1)
+
+    async def storm():
+        stop = asyncio.Event()
+        players = [
+            asyncio.create_task(keep_playing(page, acknowledged, stop, random.Random(i)))
+            for i, page in enumerate(pages)
+        ]
+        for _ in range(kills):
+            await asyncio.sleep(chance.uniform(*pause))
+            server.kill()
+            await asyncio.to_thread(server.start)
+        await asyncio.sleep(1)
+        stop.set()
+        await asyncio.gather(*players)
+        for page in pages:
+            with contextlib.suppress(Exception):
+                await page.close()
+
+    try:
+        asyncio.run(storm())
+    finally:
+        server.stop()
+    assert "Traceback" not in server.log(), server.log()[-3000:]
+    return check_everything(server.db, acknowledged)
+
+
+def test_s1_s2_nothing_acknowledged_is_lost_or_doubled_through_kills(tmp_path):
+    assert survive(tmp_path, kills=4, tables=8, pause=(0.3, 1.5)) > 50
+
+
+@pytest.mark.slow
+def test_s1_s2_two_hundred_kills(tmp_path):
+    count = survive(tmp_path, kills=200, tables=60, pause=(0.5, 5.0))
+    print(f"{count} acknowledged actions through 200 kills")
+    assert count > 0

@@ -1,0 +1,315 @@
+"""A table is the fold of its log: what each action does, what is refused and why."""
+
+from random import Random
+
+import pytest
+
+from boohive.tables import door, log
+from boohive.tables.refusal import Refusal
+from boohive.tables.seats import hash_of
+from boohive.tables.table import apply, draw_lots, fold
+from boohive.tables.words import clean
+
+MINUTE = 60_000
+
+
+class Log:
+    """A log that grows, with its table."""
+
+    def __init__(self, clock=None, people=("ann", "bob"), bots=0, game="boop", strict=False, shuffle=False):
+        opened = log.Open(game, {}, len(people) + bots, clock or log.NoClock(), strict=strict, shuffle=shuffle, seed=7)
+        self.entries = [log.Entry(1, 0, None, "open", opened)]
+        self.table = fold(self.entries)
+        self.now = 0
+        for seat, person in enumerate(people):
+            self(log.Sit(seat, person.title(), person=person, token=hash_of(f"{person}{seat}"), host=seat == 0))
+        for seat in range(len(people), len(people) + bots):
+            self(log.Sit(seat, "Bot", "bot", 1))
+
+    def __call__(self, action, seat=None, after=1000):
+        self.now += after
+        entry = log.Entry(self.table.seq + 1, self.now, seat, f"x{self.table.seq}", action)
+        self.table = apply(self.table, entry)
+        self.entries.append(entry)
+        return self.table
+
+    def start(self):
+        return self(draw_lots(self.table))
+
+    def play(self, text, seat, spent=None):
+        return self(log.Play(text, spent=spent), seat)
+
+
+def refused(code, work):
+    with pytest.raises(Refusal) as caught:
+        work()
+    assert caught.value.code == code, caught.value
+    assert len(caught.value.reason) > 10
+
+
+def test_a_game_begins_only_when_the_seats_are_taken():
+    table = Log()
+    table(log.Leave(), 1)
+    refused("not_now", lambda: table(log.Start(), 0))
+
+
+def test_only_the_host_begins_and_takes_bots():
+    table = Log()
+    refused("not_your_seat", lambda: table(log.Start(), 1))
+    assert table(log.Start(), 0).status == "playing"
+
+
+def test_a_taken_seat_is_taken():
+    table = Log()
+    refused("full", lambda: table(log.Sit(1, "Cid", person="cid")))
+
+
+def test_lots_decide_the_order_and_secrets_move_along():
+    orders = set()
+    for seed in range(20):
+        table = Log(shuffle=True)
+        opened = log.Open("boop", {}, 2, shuffle=True, seed=seed)
+        entries = [log.Entry(1, 0, None, "open", opened), *table.entries[1:]]
+        waiting = fold(entries)
+        begun = apply(waiting, log.Entry(waiting.seq + 1, 9, None, "s", draw_lots(waiting)))
+        orders.add(tuple(holder.name for holder in begun.seats))
+        for holder in begun.seats:
+            assert holder.token == hash_of(f"{holder.person}{['ann', 'bob'].index(holder.person)}")
+    assert orders == {("Ann", "Bob"), ("Bob", "Ann")}
+
+
+def test_moves_are_refused_in_the_rules_words_and_out_of_turn():
+    table = Log()
+    table.start()
+    refused("not_your_turn", lambda: table.play("k c3", 1))
+    table.play("k c3", 0)
+    refused("illegal_move", lambda: table.play("k c3", 1))
+    refused("illegal_move", lambda: table.play("x9", 1))
+    refused("not_now", lambda: Log().play("k c3", 0))
+
+
+def test_resigning_lets_the_other_win():
+    table = Log()
+    table.start()
+    assert table(log.Resign(), 1).outcome == (0, "resigned")
+    refused("not_now", lambda: table.play("k c3", 0))
+
+
+def test_a_draw_needs_the_other_and_a_move_answers_no():
+    table = Log()
+    table.start()
+    table(log.Offer("draw"), 0)
+    refused("not_now", lambda: table(log.Offer("draw"), 0))
+    refused("not_now", lambda: table(log.Answer("draw", True), 0))
+    table.play("k c3", 0)
+    assert table.table.offers == ()
+    table(log.Offer("draw"), 1)
+    assert table(log.Answer("draw", True), 0).outcome == (None, "agreed")
+
+
+def test_two_wishes_for_a_draw_meet():
+    table = Log()
+    table.start()
+    table(log.Offer("draw"), 0)
+    assert table(log.Offer("draw"), 1).outcome == (None, "agreed")
+
+
+def test_a_takeback_needs_consent_between_people():
+    table = Log()
+    table.start()
+    refused("not_now", lambda: table(log.Offer("takeback"), 0))
+    table.play("k c3", 0)
+    table.play("k d4", 1)
+    before = table.table.first
+    table(log.Offer("takeback"), 0)
+    assert len(table.table.history) == 2
+    back = table(log.Answer("takeback", True), 1)
+    assert back.taken_back == 2
+    assert back.position == before
+    assert back.acting == (0,)
+
+
+def test_a_takeback_is_free_against_bots_and_in_hot_seat_but_not_in_strict_play():
+    against_bot = Log(people=("ann",), bots=1)
+    against_bot.start()
+    against_bot.play("k c3", 0)
+    assert against_bot(log.Offer("takeback"), 0).taken_back == 1
+    hot = Log(people=("ann", "ann"))
+    hot.start()
+    hot.play("k c3", 0)
+    assert hot(log.Offer("takeback"), 1).taken_back == 1
+    strict = Log(people=("ann", "ann"), strict=True)
+    strict.start()
+    strict.play("k c3", 0)
+    refused("not_now", lambda: strict(log.Offer("takeback"), 0))
+
+
+def test_a_game_is_abandoned_only_early_alone_or_after_a_week():
+    table = Log()
+    table.start()
+    table.play("k c3", 0)
+    table.play("k d4", 1)
+    refused("not_now", lambda: table(log.Abandon(), 0))
+    assert table(log.Abandon(), 0, after=8 * 24 * 60 * MINUTE).outcome == (None, "abandoned")
+
+
+def test_the_first_turn_is_free_and_then_time_runs():
+    table = Log(log.RealTime(MINUTE, increment=2000))
+    table.start()
+    assert not table.table.clocks.running
+    table.play("k c3", 0)
+    table.play("k d4", 1)
+    assert table.table.clocks.left == (MINUTE, MINUTE)
+    assert table.table.clocks.running
+    table.play("k a1", 0, spent=10_000)
+    assert table.table.clocks.left == (MINUTE - 10_000 + 2000, MINUTE)
+
+
+def test_a_delay_is_free_in_every_turn():
+    table = Log(log.RealTime(MINUTE, delay=5000))
+    table.start()
+    for seat, text in enumerate(("k c3", "k d4")):
+        table.play(text, seat)
+    assert table.play("k a1", 0, spent=4000).clocks.left[0] == MINUTE
+    assert table.play("k f6", 1, spent=9000).clocks.left[1] == MINUTE - 4000
+
+
+def test_days_per_move_start_anew_each_turn():
+    table = Log(log.Days(3 * MINUTE))
+    table.start()
+    table.play("k c3", 0, spent=2 * MINUTE)
+    assert table.table.clocks.left == (3 * MINUTE, 3 * MINUTE)
+    assert table.table.clocks.deadline() == table.now + 3 * MINUTE
+
+
+def test_s6_a_timeout_is_decided_by_the_logs_own_times():
+    table = Log(log.RealTime(10_000))
+    table.start()
+    table.play("k c3", 0)
+    table.play("k d4", 1)
+    refused("not_now", lambda: table(log.Timeout(), 0, after=9_000))
+    table.now -= 9_000
+    refused("not_now", lambda: table.play("k a1", 0, spent=10_001))
+    table.now -= 1_000
+    assert table(log.Timeout(), 0, after=10_000).outcome == (1, "time ran out")
+
+
+def test_s5_a_pause_is_charged_to_nobody_and_counted_once():
+    table = Log(log.RealTime(10_000))
+    table.start()
+    table.play("k c3", 0)
+    table.play("k d4", 1)
+    due = table.table.clocks.deadline()
+    table(log.Pause(50_000, until=table.now + 60_000))
+    assert table.table.clocks.deadline() == due + 50_000
+    refused("not_now", lambda: table(log.Pause(50_000, until=table.table.paused_until)))
+
+
+def test_chat_is_for_those_at_the_table_and_can_be_muted():
+    table = Log()
+    table(log.Chat("hello"), 0)
+    table(log.Chat(preset="boo!"), 1)
+    assert [(said.text, said.preset) for said in table.table.chat] == [("hello", None), ("", "boo!")]
+    refused("bad_message", lambda: table(log.Chat(), 0))
+    refused("not_your_seat", lambda: table(log.Chat("hello"), None))
+    table(log.Mute(0))
+    refused("muted", lambda: table(log.Chat("hello"), 0))
+    assert [said.preset for said in table.table.chat] == ["boo!"]
+
+
+def test_a_kicked_player_loses_seat_and_secret():
+    table = Log()
+    assert table(log.Kick(1)).seats[1].player == "open"
+    playing = Log()
+    playing.start()
+    kicked = playing(log.Kick(1))
+    assert kicked.outcome == (0, "removed by the host")
+    assert kicked.seats[1].token is None
+
+
+def test_the_host_passes_on_and_an_empty_table_is_over():
+    table = Log()
+    assert table(log.Leave(), 0).seats[1].host
+    assert table(log.Leave(), 1).outcome == (None, "abandoned")
+
+
+def test_another_game_needs_all():
+    table = Log()
+    table.start()
+    table(log.Resign(), 0)
+    refused("not_now", lambda: table(log.NextTable("t")))
+    table(log.Offer("rematch"), 1)
+    assert not table.table.rematch
+    assert table(log.Answer("rematch", True), 0).rematch
+    assert table(log.NextTable("t")).next == "t"
+
+
+def test_a_stale_move_is_refused_but_chat_in_between_does_not_matter():
+    table = Log()
+    table.start()
+    seen = table.table.seq
+    table(log.Chat("hm"), 1)
+    assert door.admit(table.table, 0, log.Play("k c3"), seen, 5000).text == "k c3"
+    table.play("k c3", 0)
+    refused("stale", lambda: door.admit(table.table, 1, log.Play("k d4"), seen, 5000))
+
+
+def test_what_a_client_writes_into_the_servers_fields_is_ignored():
+    table = Log(log.RealTime(MINUTE))
+    table.start()
+    table.play("k c3", 0)
+    table.play("k d4", 1)
+    line = door.admit(table.table, 0, log.Play("k a1", at=5, spent=0), table.table.seq, table.now + 7000)
+    assert line == log.Play("k a1", spent=7000)
+
+
+def test_s5_time_on_the_wire_and_in_our_queues_is_not_charged():
+    table = Log(log.RealTime(MINUTE))
+    table.start()
+    table.play("k c3", 0)
+    table.play("k d4", 1)
+    wire = door.Connection(rtt=200, credit=200)
+    told = table.now + 40  # The store took 40 ms before the turn's start was sent.
+    line = door.admit(table.table, 0, log.Play("k a1"), table.table.seq, table.now + 5000, told, wire)
+    assert line.spent == 5000 - 40 - 200
+
+
+def test_a_told_time_counts_only_as_far_as_it_can_be_verified():
+    wire = door.Connection(rtt=100, least_rtt=100, credit=100)
+    assert door.corrected(2000, 2080, wire) == 2000
+    assert door.corrected(500, 2080, wire) == 2080 - 100 - door.ALLOWANCE
+    assert door.corrected(9000, 2080, wire) == 2080 - 40
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("  Ann \n Lee ", "Ann Lee"),
+        ("\u202eevil\u0000", "evil"),
+        ("a" * 100, "a" * 24),
+        ("Z" + "\u0301" * 50, "Ź" + "\u0301" * 3),
+        ("<b>bold</b>", "<b>bold</b>"),
+        ("\ud83d", ""),
+    ],
+)
+def test_names_are_bounded_and_without_tricks(written, shown):
+    assert clean(written, 24) == shown
+
+
+def test_s8_every_prefix_of_a_random_log_folds_to_the_same_table():
+    for seed in range(30):
+        chance = Random(seed)
+        table = Log(log.RealTime(MINUTE, 1000) if seed % 2 else None, bots=0)
+        table.start()
+        prints = {}
+        while table.table.status == "playing" and len(table.entries) < 60:
+            prints[table.table.seq] = table.table.fingerprint()
+            event = table.table.position.any_event(chance)
+            table.play(event.text, event.seat, spent=chance.randrange(900))
+            if chance.random() < 0.1:
+                table(log.Offer("takeback"), event.seat)
+                table(log.Answer("takeback", chance.random() < 0.5), 1 - event.seat)
+        for seq, fingerprint in prints.items():
+            assert fold(table.entries[:seq]).fingerprint() == fingerprint
+        stored = [log.read_entry(e.seq, e.at, e.seat, e.id, log.write_action(e.action)) for e in table.entries]
+        assert fold(stored).fingerprint() == table.table.fingerprint()
