@@ -14,6 +14,10 @@ __all__ = ["main"]
 COMMANDS = {
     "games": ("boohive.commands.games", "list the games and their options"),
     "play": ("boohive.commands.play", "play a game in the terminal"),
+    "admin": ("boohive.commands.admin", "look after the tables and people of a server"),
+    "backup": ("boohive.commands.backup", "write everything a server has stored into one file"),
+    "cluster": ("boohive.commands.cluster", "start PostgreSQL, Valkey and several servers on this machine"),
+    "restore": ("boohive.commands.restore", "fill a server's store from a backup"),
     "serve": ("boohive.commands.serve", "play in the browser: start the server on this machine"),
     "show": ("boohive.commands.show", "draw a position"),
     "moves": ("boohive.commands.moves", "list the legal moves of a position"),

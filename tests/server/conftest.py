@@ -1,5 +1,7 @@
 import asyncio
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -30,3 +32,22 @@ def api(server):
 @pytest.fixture
 def run():
     return lambda work: asyncio.run(asyncio.wait_for(work, 60))
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory):
+    from boohive.server.local import LocalPostgres
+
+    running = LocalPostgres(Path(tempfile.mkdtemp(prefix="boohive-pg-"))).start()
+    yield running
+    running.stop()
+    shutil.rmtree(running.folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def valkey(tmp_path_factory):
+    from boohive.server.local import LocalValkey
+
+    running = LocalValkey(tmp_path_factory.mktemp("valkey")).start()
+    yield running
+    running.stop()

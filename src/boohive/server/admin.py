@@ -1,49 +1,50 @@
-"""What the one who runs a server may do to tables and people."""
+"""What the one who runs a server may do with a person's data."""
 
-import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from boohive.server.store import Store
+from boohive.tables.log import Entry
+from boohive.tables.table import apply, open_table
 
-__all__ = ["export", "forget"]
+__all__ = ["export", "forget", "own_lines"]
 
 FORGOTTEN = "Somebody"
 
 
+def own_lines(entries: Sequence[Entry], person: str) -> set[int]:
+    """The numbers of the lines that are about or by this person; seats may change hands and be drawn by lot."""
+    table = open_table(entries[0])
+    found = set()
+    for entry in entries[1:]:
+        by_them = entry.seat is not None and table.seats[entry.seat].person == person
+        if by_them or getattr(entry.action, "person", None) == person:
+            found.add(entry.seq)
+        table = apply(table, entry)
+    return found
+
+
 async def forget(store: Store, person: str) -> int:
     """Remove a person's data: their row, their words and their name; the games stay. How many tables it touched."""
-    seats = await seats_of(store, person)
-
-    def rewrite(table: str, action: str) -> str:
-        said: dict[str, Any] = msgspec.json.decode(action)
-        if said.get("person") == person:
-            said |= {"name": FORGOTTEN} if "name" in said else {}
-            said.pop("person")
-        return msgspec.json.encode(said).decode()
-
-    count = await store.forget_person(person, rewrite)
-    for table, mine in seats.items():
-        await store.forget_words(table, mine, FORGOTTEN)
-    return count
+    tables = await store.tables_of(person, limit=100_000)
+    for facts in tables:
+        lines = own_lines(await store.entries(facts.id), person)
+        await store.rewrite(facts.id, lines, _without_person)
+    await store.forget_person(person)
+    return len(tables)
 
 
-async def seats_of(store: Store, person: str) -> dict[str, set[int]]:
-    """The numbers under which a person has acted, by table: seats may have been drawn by lot at the start."""
-    found: dict[str, set[int]] = {}
-    for facts in await store.tables_of(person, limit=100_000):
-        waiting: dict[int, str | None] = {}
-        mine: set[int] = set()
-        for entry in await store.entries(facts.id):
-            said = msgspec.to_builtins(entry.action)
-            if said["kind"] == "sit":
-                waiting[said["seat"]] = said.get("person")
-                mine |= {said["seat"]} if said.get("person") == person else set()
-            if said["kind"] == "start" and said.get("order"):
-                mine |= {now for now, before in enumerate(said["order"]) if waiting.get(before) == person}
-        found[facts.id] = mine
-    return found
+def _without_person(action: str) -> str:
+    """A stored action without name, words and cookie; it still plays."""
+    said: dict[str, Any] = msgspec.json.decode(action)
+    said.pop("person", None)
+    if "name" in said:
+        said["name"] = FORGOTTEN
+    if said["kind"] == "chat" and not said.get("preset"):
+        said["text"] = "..."
+    return msgspec.json.encode(said).decode()
 
 
 async def export(store: Store, person: str) -> dict[str, Any]:
@@ -51,11 +52,11 @@ async def export(store: Store, person: str) -> dict[str, Any]:
     tables = []
     for facts in await store.tables_of(person, limit=100_000):
         entries = await store.entries(facts.id)
-        seats = {seat for table, mine in (await seats_of(store, person)).items() if table == facts.id for seat in mine}
+        own = own_lines(entries, person)
         lines = [
             {"seq": entry.seq, "at": entry.at, "seat": entry.seat, "action": _shown(entry.action)}
             for entry in entries
-            if entry.seat in seats or entry.seat is None
+            if entry.seq in own
         ]
         tables.append({"table": facts.id, "game": facts.game, "status": facts.status, "log": lines})
     return {"person": person, "name": await store.person(person), "tables": tables}
@@ -64,8 +65,3 @@ async def export(store: Store, person: str) -> dict[str, Any]:
 def _shown(action: Any) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(action)
     return {name: value for name, value in data.items() if name not in ("token", "person")}
-
-
-def is_person(text: str) -> bool:
-    """Whether this may be a person's id."""
-    return re.fullmatch(r"[A-Za-z0-9_-]{10,40}", text) is not None

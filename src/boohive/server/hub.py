@@ -490,12 +490,11 @@ class Hub:
                 for table_id in await self.store.due_tables(now_ms()):
                     if table_id not in self.tables:
                         await self.live(table_id)
-                if not self.channels.alone:
-                    since, last = last - 5_000, now_ms()
-                    for table_id, seq in await self.store.touched_tables(since):
-                        live = self.tables.get(table_id)
-                        if live is not None and seq > live.table.seq:
-                            self.spawn(self._catch_up_later(live))
+                since, last = last - 5_000, now_ms()
+                for table_id, seq in await self.store.touched_tables(since):
+                    live = self.tables.get(table_id)
+                    if live is not None and seq > live.table.seq and not live.lock.locked():
+                        self.spawn(self._catch_up_later(live))
             except (StoreDown, Refusal):
                 pass
             await asyncio.sleep(SCAN)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
@@ -240,41 +239,24 @@ class Store:
         query = query.order_by(rows.c.touched.desc()).limit(limit)
         return await self.read(lambda connection: [TableFacts(*row) for row in connection.execute(query)])
 
-    async def forget_person(self, person: str, rewrite: Callable[[str, str], str]) -> int:
-        """Remove a person: their row, and their name from the logs, which stay playable. How many tables."""
-        entries, seatings = schema.entries, schema.seatings
-
-        def work(connection: Connection) -> int:
-            query = select(seatings.c.table_id).where(seatings.c.person == person)
-            ids = list(connection.execute(query).scalars())
-            for table in ids:
-                lines = (
-                    select(entries.c.seq, entries.c.action).where(entries.c.table_id == table).order_by(entries.c.seq)
-                )
-                for seq, action in connection.execute(lines).all():
-                    changed = rewrite(table, action)
-                    if changed != action:
-                        place = (entries.c.table_id == table) & (entries.c.seq == seq)
-                        connection.execute(update(entries).where(place).values(action=changed))
-            connection.execute(delete(seatings).where(seatings.c.person == person))
-            connection.execute(delete(schema.people).where(schema.people.c.id == person))
-            return len(ids)
-
-        return await self.write(work)
-
-    async def forget_words(self, table: str, seats: set[int], name: str) -> None:
-        """Blank what these seats have said and called themselves."""
+    async def rewrite(self, table: str, lines: set[int], change: Callable[[str], str]) -> None:
+        """Change what some lines of a log say; for the right to be forgotten alone."""
         entries = schema.entries
 
         def work(connection: Connection) -> None:
-            place = (entries.c.table_id == table) & entries.c.seat.in_(sorted(seats))
-            for seq, action in connection.execute(select(entries.c.seq, entries.c.action).where(place)).all():
-                said = msgspec.json.decode(action)
-                blank = {"chat": {"text": "..."}, "rename": {"name": name}}.get(said["kind"])
-                if blank is not None and not said.get("preset"):
-                    changed = msgspec.json.encode({**said, **blank}).decode()
-                    line = (entries.c.table_id == table) & (entries.c.seq == seq)
-                    connection.execute(update(entries).where(line).values(action=changed))
+            for seq in sorted(lines):
+                line = (entries.c.table_id == table) & (entries.c.seq == seq)
+                action = connection.execute(select(entries.c.action).where(line)).scalar_one()
+                connection.execute(update(entries).where(line).values(action=change(action)))
+
+        await self.write(work)
+
+    async def forget_person(self, person: str) -> None:
+        """Remove a person's row, and that they sat anywhere."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.seatings).where(schema.seatings.c.person == person))
+            connection.execute(delete(schema.people).where(schema.people.c.id == person))
 
         await self.write(work)
 

@@ -5,10 +5,10 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from boohive.core.errors import BoohiveError
@@ -49,7 +49,7 @@ class Writer:
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.commits = 0
         self.written = 0
-        dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
+        dialect = import_module(f"sqlalchemy.dialects.{engine.dialect.name}")  # The other one takes long to load.
         entries = schema.entries
         self._insert = dialect.insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.seq)
         rows = schema.tables

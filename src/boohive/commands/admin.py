@@ -1,0 +1,164 @@
+"""``boohive admin``: look after tables and people. Works on the store; running servers notice within seconds."""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from boohive.commands.serve import add_database
+from boohive.core.errors import BoohiveError
+
+DAY = 86_400_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What to do, and to whom."""
+    todo = parser.add_subparsers(dest="todo", required=True, metavar="WHAT")
+    shown = todo.add_parser("list", help="the tables, the last touched first")
+    shown.add_argument("--status", choices=("waiting", "playing", "over"))
+    todo.add_parser("people", help="the people who gave a name, the newest first")
+    show = todo.add_parser("show", help="one table: seats, people, state")
+    close = todo.add_parser("close", help="end a table without a result")
+    close.add_argument("--reason", default="closed by the host")
+    mute = todo.add_parser("mute", help="a seat may not talk any more, what it said is gone")
+    mute.add_argument("--off", action="store_true", help="it may talk again")
+    kick = todo.add_parser("kick", help="take a seat from its player")
+    for each in (show, close, mute, kick):
+        each.add_argument("table")
+    for each in (mute, kick):
+        each.add_argument("seat", type=int)
+    delete = todo.add_parser("delete", help="delete a person's data: name, link, words; games stay without the name")
+    export = todo.add_parser("export", help="print everything that is kept of a person, as JSON")
+    for each in (delete, export):
+        each.add_argument("person", help="as told by 'show' or 'people'")
+    tidy = todo.add_parser("tidy", help="delete tables that ended long ago")
+    tidy.add_argument("--days", type=int, default=365, help="older than so many days (default: %(default)s)")
+    for each in todo.choices.values():
+        add_database(each)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it."""
+    return asyncio.run(_with_store(args, TASKS[args.todo]))
+
+
+async def _with_store(args: argparse.Namespace, task: Callable[[Any, argparse.Namespace], Awaitable[None]]) -> int:
+    from boohive.server.store import Store
+
+    store = Store(args.db)
+    try:
+        await task(store, args)
+    finally:
+        await store.close()
+    return 0
+
+
+def _when(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+async def list_tables(store: Any, args: argparse.Namespace) -> None:
+    """One line for each table."""
+    for facts in await store.all_tables(args.status):
+        print(f"{facts.id}  {facts.game:12} {facts.status:8} {facts.seq:5} actions  {_when(facts.touched)}")
+
+
+async def list_people(store: Any, args: argparse.Namespace) -> None:
+    """One line for each person."""
+    for person, name, created in await store.people():
+        print(f"{person}  {_when(created)}  {name}")
+
+
+async def show(store: Any, args: argparse.Namespace) -> None:
+    """A table in words."""
+    table = await _table(store, args.table)
+    print(f"{table.game.title}: {table.status}, {len(table.history)} events, {table.seq} actions")
+    for seat, holder in enumerate(table.seats):
+        who = f"bot of level {holder.level}" if holder.player == "bot" else f"{holder.player} {holder.person or ''}"
+        print(f"seat {seat}: {holder.name} ({who.strip()}){' muted' if holder.muted else ''}")
+    print(table.position.diagram())
+    for said in table.chat:
+        print(f"{_when(said.at)} {said.name}: {said.text or said.preset}")
+
+
+async def _table(store: Any, table_id: str) -> Any:
+    from boohive.tables.table import fold
+
+    entries = await store.entries(table_id)
+    if not entries:
+        raise BoohiveError(f"there is no table {table_id!r}; 'boohive admin list' tells them")
+    return fold(entries)
+
+
+async def _append(store: Any, table_id: str, action: Any) -> None:
+    from boohive.server.hub import new_id, now_ms
+    from boohive.tables import log
+    from boohive.tables.table import apply
+
+    for _ in range(20):
+        table = await _table(store, table_id)
+        entry = log.Entry(table.seq + 1, now_ms(), None, f"admin-{new_id()}", action)
+        after = apply(table, entry)
+        if await store.append(table_id, entry, after.status, after.deadline()):
+            print("done")
+            return
+    raise BoohiveError("the table moves on too fast; try again")
+
+
+async def close(store: Any, args: argparse.Namespace) -> None:
+    """End a table."""
+    from boohive.tables.log import Close
+
+    await _append(store, args.table, Close(args.reason))
+
+
+async def mute(store: Any, args: argparse.Namespace) -> None:
+    """Silence a seat."""
+    from boohive.tables.log import Mute
+
+    await _append(store, args.table, Mute(args.seat, not args.off))
+
+
+async def kick(store: Any, args: argparse.Namespace) -> None:
+    """Remove a player."""
+    from boohive.tables.log import Kick
+
+    await _append(store, args.table, Kick(args.seat))
+
+
+async def delete(store: Any, args: argparse.Namespace) -> None:
+    """Forget a person."""
+    from boohive.server.admin import forget
+
+    print(f"forgotten at {await forget(store, args.person)} tables")
+
+
+async def export(store: Any, args: argparse.Namespace) -> None:
+    """Everything about a person."""
+    from boohive.server.admin import export as everything
+
+    json.dump(await everything(store, args.person), sys.stdout, ensure_ascii=False, indent=2)
+    print()
+
+
+async def tidy(store: Any, args: argparse.Namespace) -> None:
+    """Delete old tables."""
+    from boohive.server.hub import now_ms
+
+    print(f"{await store.forget_tables(now_ms() - args.days * DAY)} tables deleted")
+
+
+TASKS = {
+    "list": list_tables,
+    "people": list_people,
+    "show": show,
+    "close": close,
+    "mute": mute,
+    "kick": kick,
+    "delete": delete,
+    "export": export,
+    "tidy": tidy,
+}

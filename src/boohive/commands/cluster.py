@@ -1,0 +1,46 @@
+"""``boohive cluster --local N``: PostgreSQL, Valkey and N servers on this machine, to try what a larger host would run."""
+
+import argparse
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+from boohive.core.errors import BoohiveError
+from boohive.server.local import LocalPostgres, LocalServers, LocalValkey
+
+MOST = 16
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """--local, --port, --folder."""
+    parser.add_argument("--local", type=int, required=True, metavar="N", help="how many servers, on this machine")
+    parser.add_argument("--port", type=int, default=8765, help="port of the first server; the others follow")
+    parser.add_argument("--folder", help="where the database is kept (default: a folder that goes away at the end)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Start everything, wait for Ctrl+C, stop everything."""
+    if not 1 <= args.local <= MOST:
+        raise BoohiveError(f"--local {args.local} is not possible; start 1 to {MOST} servers")
+    with ExitStack() as running:
+        kept = args.folder or running.enter_context(
+            tempfile.TemporaryDirectory(prefix="boohive-", ignore_cleanup_errors=True)
+        )
+        folder = Path(kept).resolve()
+        postgres = LocalPostgres(folder / "postgres").start()
+        running.callback(postgres.stop)
+        valkey = LocalValkey(folder / "valkey").start()
+        running.callback(valkey.stop)
+        print(f"PostgreSQL {postgres.url}\nValkey {valkey.url}", flush=True)
+        for number in range(args.local):
+            server = LocalServers(args.port + number, postgres.url, valkey.url).start()
+            running.callback(server.stop)
+            print(f"server {number + 1} is at {server.url}", flush=True)
+        print("stop with Ctrl+C", flush=True)
+        try:
+            while True:
+                time.sleep(3600)
+        except KeyboardInterrupt:
+            print("stopping", flush=True)
+    return 0
