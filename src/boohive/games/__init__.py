@@ -13,6 +13,7 @@ __all__ = ["GAMES", "Games"]
 ROWS = {
     "boop": "boohive.games.boop.game:BOOP",
     "boop-junior": "boohive.games.boop.game:BOOP_JUNIOR",
+    "booo": "boohive.games.booo.game:BOOO",
     "boop-ghosts": "boohive.games.ghosts.game:BOOP_GHOSTS",
     "hive": "boohive.games.hive.game:HIVE",
 }

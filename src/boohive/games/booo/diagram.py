@@ -1,0 +1,111 @@
+"""The castle in plain text: every wall is its letter, and rooms have their names."""
+
+from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, ROOMS, Castle
+from boohive.games.booo.notation import write_step
+from boohive.games.booo.rules import Race, outcome_of
+from boohive.games.booo.state import Phase, State
+from boohive.games.booo.view import seen_visitor
+
+__all__ = ["draw", "draw_castle", "read_aloud", "standing"]
+
+WIDTH = 4
+GHOST, VISITOR, PASSAGE, CHANGE = "G", "V", "P", "T"
+LEGEND = "G ghost, V visitor, P passage, T transformation; walls: " + ", ".join(
+    f"{letter} {name}" for letter, name in zip(COLOURS, COLOUR_NAMES, strict=True)
+)
+
+
+def draw(race: Race, state: State) -> str:
+    """The castle with everything on it, and what lies before whom."""
+    return "\n".join([draw_castle(race.setup.castle, marks_of(race, state)), "", LEGEND, *standing(race, state)])
+
+
+def marks_of(race: Race, state: State) -> dict[str, str]:
+    """What stands or lies in which room."""
+    marks: dict[str, str] = {}
+    visitor = seen_visitor(state)
+    rooms = [(ROOMS[state.ghost], GHOST), *(((visitor, VISITOR),) if visitor else ())]
+    rooms += [(room, PASSAGE) for room in race.setup.passages] + [(room, CHANGE) for room in race.setup.changes]
+    for room, mark in rooms:
+        marks[room] = marks.get(room, "") + mark
+    return marks
+
+
+def draw_castle(castle: Castle, marks: dict[str, str]) -> str:
+    """The map, two lines for each row of cells."""
+    names = dict(zip(castle.cells, castle.rooms, strict=True))
+    edge = "+" + "-" * (castle.columns * (WIDTH + 1) - 1) + "+"
+    lines = [edge]
+    for top in range(0, castle.plan.cells, castle.columns):
+        row = range(top, top + castle.columns)
+        cells = "".join(cell_text(names.get(cell), marks) + upright(castle, cell) for cell in row)
+        walls = "".join(lying(castle, cell) * WIDTH + " " for cell in row)
+        lines += ["|" + cells, "|" + walls[:-1] + "|"]
+    lines[-1] = edge
+    return "\n".join(lines)
+
+
+def cell_text(room: str | None, marks: dict[str, str]) -> str:
+    """A room's name and what is in it; nothing for a corridor."""
+    return (f"{room}{marks.get(room, ''):>2}" if room else "").ljust(WIDTH)
+
+
+def upright(castle: Castle, cell: int) -> str:
+    """What stands on the east side of a cell."""
+    return castle.letter(2 * cell).replace(".", " ").replace("#", "|")
+
+
+def lying(castle: Castle, cell: int) -> str:
+    """What lies on the south side of a cell."""
+    return castle.letter(2 * cell + 1).replace(".", " ").replace("#", "-")
+
+
+def standing(race: Race, state: State) -> list[str]:
+    """Who has what, and what is going on."""
+    lines = []
+    for seat, player in enumerate(state.players):
+        bans = " ".join(f"x{letter}" for letter in player.walls) or "none"
+        notes = [
+            note
+            for note, holds in (("hand up", player.hand), ("out", player.out), ("away", player.away is not None))
+            if holds
+        ]
+        told = f"player {seat + 1}: visitors {len(player.visitors)}, banned {bans}"
+        lines.append(", ".join([told, *notes]))
+    return [*lines, situation(race, state)]
+
+
+def situation(race: Race, state: State) -> str:
+    """The last line."""
+    outcome = outcome_of(state)
+    if outcome is not None:
+        return outcome.reason if outcome.winner is None else f"player {outcome.winner + 1} has won: {outcome.reason}"
+    left = f"{race.pile - state.round} visitors left in the pile"
+    match state.phase:
+        case Phase.SEARCH:
+            return f"search {state.search}: who finds a route to {seen_visitor(state)}? {left}"
+        case Phase.PROOF:
+            shown = ", ".join(write_step(step) for step in state.steps) or "nothing yet"
+            return f"player {(state.claimant or 0) + 1} proves a route with {COLOUR_NAMES[state.colour]}: {shown}"
+        case Phase.PAUSE:
+            return f"search {state.search} starts in a moment; {left}"
+        case Phase.CHOOSING:
+            return f"player {state.first + 1} chooses the ghost's room and the number"
+        case _:
+            return f"the next visitor comes in a moment; {left}"
+
+
+def read_aloud(castle: Castle) -> list[str]:
+    """H41: for screen readers, each room with its four sides and the region beyond each of them."""
+    lines = []
+    for number, room in enumerate(castle.rooms):
+        cell = castle.cells[number]
+        beyond = cell - castle.columns, cell + 1, cell + castle.columns, cell - 1
+        sides = [
+            f"{side} {COLOUR_NAMES[COLOURS.index(letter)]} to region {castle.plan.region_of(other) + 1}"
+            for side, letter, other in zip(
+                ("north", "east", "south", "west"), castle.sides(number), beyond, strict=True
+            )
+        ]
+        lines.append(f"{room}: " + ", ".join(sides))
+    return lines

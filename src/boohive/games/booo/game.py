@@ -1,0 +1,151 @@
+"""The row of Booo!: the promise of ``core.game`` kept by the race."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from boohive.core.errors import NotationError
+from boohive.core.game import Event, Millis, Outcome, Seat
+from boohive.core.game import Step as GameStep
+from boohive.core.options import Option, Options, OptionValue, Preset
+from boohive.games.booo import bots, diagram, picture, view
+from boohive.games.booo.options import MOST_PLAYERS, OPTION_LIST, PRESETS, TABLE_DEFAULTS
+from boohive.games.booo.proof import WrongStep
+from boohive.games.booo.rules import Race, due_at, fold, outcome_of, stand_of, start
+from boohive.games.booo.setup import set_up
+from boohive.games.booo.state import Phase, State
+from boohive.games.booo.writing import read_position, write_position
+
+__all__ = ["BOOO", "BoooGame", "BoooPosition"]
+
+
+class BoooPosition:
+    """A moment of a race: a frozen value."""
+
+    __slots__ = ("options", "race", "state")
+
+    def __init__(self, options: Options, state: State | None = None) -> None:
+        self.options = options
+        self.race = Race(set_up(options), options)
+        self.state = start(self.race) if state is None else state
+
+    @property
+    def game(self) -> "BoooGame":
+        """Booo!."""
+        return BOOO
+
+    @property
+    def acting(self) -> tuple[Seat, ...]:
+        """Everybody in a search, the claimant in a proof, the first player while choosing."""
+        match self.state.phase:
+            case Phase.SEARCH:
+                return tuple(seat for seat, player in enumerate(self.state.players) if not player.out)
+            case Phase.PROOF:
+                assert self.state.claimant is not None
+                return (self.state.claimant,)
+            case Phase.CHOOSING:
+                return (self.state.first,)
+            case _:
+                return ()
+
+    @property
+    def due(self) -> Millis | None:
+        """When the clock acts next."""
+        return due_at(self.race, self.state)
+
+    def act(self, event: Event) -> GameStep:
+        """The position after an event; a claim or hand that does not count is refused and changes nothing."""
+        told = fold(self.race, self.state, event)
+        return GameStep(BoooPosition(self.options, told.state), told.effects)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; ``None`` while it goes on."""
+        return outcome_of(self.state)
+
+    def any_event(self, chance: Random) -> Event:
+        """Something that may happen now."""
+        return bots.any_event(self.race, self.state, chance)
+
+    def view(self, seat: Seat | None = None) -> dict[str, Any]:
+        """What may be seen: never a visitor before its time, nor the pile, the seed or the number that tell it."""
+        return view.view(self.race, self.state, seat)
+
+    @property
+    def text(self) -> str:
+        """The whole position, hidden things included: for records and hosts, not for players."""
+        return write_position(self.options, self.state)
+
+    def diagram(self) -> str:
+        """The castle in plain text, as everybody may see it."""
+        return diagram.draw(self.race, self.state)
+
+    def svg(self) -> str:
+        """The castle as a picture, as everybody may see it."""
+        return picture.svg(self.race, self.state)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BoooPosition) and self.options == other.options and self.state == other.state
+
+    def __hash__(self) -> int:
+        return hash((self.options, self.state))
+
+    def __str__(self) -> str:
+        return self.diagram()
+
+    def __repr__(self) -> str:
+        return f"<booo {self.text}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restore, (self.text, dict(self.options))
+
+
+def restore(text: str, chosen: dict[str, OptionValue]) -> BoooPosition:
+    """A pickled position."""
+    return BOOO.from_text(text, **chosen)
+
+
+class BoooGame:
+    """The game on the shelf."""
+
+    id = "booo"
+    title = "Booo!"
+    summary = "Race in your head for a route through walls of one colour; the first to call must prove it."
+    seats = range(2, MOST_PLAYERS + 1)
+    option_list: Sequence[Option] = OPTION_LIST
+    presets: Sequence[Preset] = PRESETS
+    table_defaults: Mapping[str, OptionValue] = TABLE_DEFAULTS
+
+    def new(self, **chosen: OptionValue) -> BoooPosition:
+        """The start of a game."""
+        return BoooPosition(Options(OPTION_LIST, chosen))
+
+    def from_text(self, text: str, **chosen: OptionValue) -> BoooPosition:
+        """Read a position."""
+        options, state = read_position(OPTION_LIST, text, chosen)
+        position = BoooPosition(options, state)
+        check_against_castle(position)
+        return position
+
+    def __repr__(self) -> str:
+        return "<game booo>"
+
+    def __reduce__(self) -> str:
+        return "BOOO"
+
+
+def check_against_castle(position: BoooPosition) -> None:
+    """What a text can only get wrong together with its options."""
+    state = position.state
+    if state.round > position.race.pile:
+        raise NotationError(f"there are {position.race.pile} visitors in this game, not {state.round}")
+    if state.phase == Phase.PROOF:
+        try:
+            stand_of(position.race, state)
+        except WrongStep as wrong:
+            raise NotationError(f"the proof in this position is wrong: {wrong}") from None
+
+
+BOOO = BoooGame()

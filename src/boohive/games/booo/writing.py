@@ -1,0 +1,176 @@
+"""The text of a position: the options that differ from the usual, then the state, all as ``name=value`` words.
+
+``seed=7 players=3 | search now=9300 since=8300 first=1 ghost=c4 number=2 round=1 attempt=1 visitor=e1 | - - WG:1.2:2``
+
+A player is ``walls:visitors:took:fails:rest:away:marks``, with empty parts at the end left out and ``-`` for nothing;
+marks are ``h`` for a raised hand and ``o`` for out.
+"""
+
+from typing import Any
+
+from boohive.core.errors import NotationError
+from boohive.core.options import Option, Options, OptionValue, read_settings, spell
+from boohive.games.booo import codes
+from boohive.games.booo.castle import COLOURS, ROOMS, read_room
+from boohive.games.booo.design import NUMBERS
+from boohive.games.booo.notation import Step as StepEvent
+from boohive.games.booo.notation import read_colour, read_event, read_number, write_step
+from boohive.games.booo.proof import ProofStep
+from boohive.games.booo.state import Phase, Player, State
+
+__all__ = ["read_position", "write_position"]
+
+BAR = " | "
+EXAMPLE = "seed=7 | between until=3000 first=0 ghost=c4 number=2 | - -"
+TIMES_AND_COUNTS = ("now", "since", "until", "round", "attempt", "stepped", "searched", "hints")
+
+
+def write_position(options: Options, state: State) -> str:
+    """Everything that matters, in one line."""
+    chosen = " ".join(f"{name}={spell(value)}" for name, value in options.changed().items())
+    words = [str(state.phase), f"first={state.first}", f"ghost={ROOMS[state.ghost]}", f"number={state.number}"]
+    words += [f"{name}={getattr(state, name)}" for name in TIMES_AND_COUNTS if getattr(state, name)]
+    if state.visitor is not None:
+        words.append(f"visitor={ROOMS[state.visitor]}")
+    if state.discarded:
+        words.append(f"discarded={dotted(state.discarded)}")
+    if state.looked:
+        words.append("looked=yes")
+    if state.claimant is not None:
+        words.append(f"claimant={state.claimant}")
+    if state.colour != codes.ANY:
+        words.append(f"colour={COLOURS[state.colour]}")
+    if state.steps:
+        words.append("steps=" + ",".join(write_step(step).replace(" ", ":") for step in state.steps))
+    if state.end:
+        words += [f"end={state.end}", f"winner={'-' if state.winner is None else state.winner}"]
+    return BAR.join([chosen or "-", " ".join(words), " ".join(write_player(player) for player in state.players)])
+
+
+def dotted(numbers: tuple[int, ...]) -> str:
+    """Visitors by number."""
+    return ".".join(map(str, numbers))
+
+
+def write_player(player: Player) -> str:
+    """What lies before a player."""
+    marks = ("h" if player.hand else "") + ("o" if player.out else "")
+    away = "" if player.away is None else str(player.away)
+    numbers = [str(number or "") for number in (player.took, player.fails, player.rest)]
+    return ":".join([player.walls, dotted(player.visitors), *numbers, away, marks]).rstrip(":") or "-"
+
+
+def read_position(known: tuple[Option, ...], text: str, chosen: dict[str, OptionValue]) -> tuple[Options, State]:
+    """Options and state; options that are named beside the text must fit it."""
+    parts = text.strip().split(BAR)
+    if len(parts) != 3:
+        raise NotationError(f"a position of Booo! has options, state and players between bars, such as {EXAMPLE!r}")
+    written = read_settings(parts[0].split()) if parts[0] != "-" else {}
+    options = Options(known, {**written, **chosen})
+    players = tuple(read_player(word) for word in parts[2].split())
+    if len(players) != options["players"]:
+        raise NotationError(f"there are {len(players)} players in the text; players={options['players']} was agreed on")
+    state = read_state(parts[1], players)
+    check_state(state)
+    return options, state
+
+
+def read_state(text: str, players: tuple[Player, ...]) -> State:
+    """The middle part."""
+    word, *rest = text.split() or [""]
+    if word not in list(Phase):
+        raise NotationError(f"{word!r} is no phase of the game; the phases are {', '.join(Phase)}")
+    said = read_settings(rest)
+    values: dict[str, Any] = {}
+    for name, value in said.items():
+        if name not in READERS:
+            raise NotationError(f"a position has no {name!r}; it has {', '.join(READERS)}")
+        values[name] = READERS[name](str(value))
+    for name in ("first", "ghost", "number"):
+        if name not in values:
+            raise NotationError(f"the position does not tell {name}; a whole one is {EXAMPLE!r}")
+    return State(phase=Phase(word), players=players, **values)
+
+
+def read_dotted(word: str) -> tuple[int, ...]:
+    """Visitors by number."""
+    return tuple(read_number(each, "visitor") for each in word.split(".")) if word else ()
+
+
+def read_steps(word: str) -> tuple[ProofStep, ...]:
+    """The steps of a proof."""
+    found = []
+    for each in word.split(","):
+        event = read_event(each.replace(":", " ", 1))
+        if not isinstance(event, StepEvent):
+            raise NotationError(f"{each!r} is no step of a proof; write wall:c4n, passage:e5 or change:G")
+        found.append(event.step)
+    return tuple(found)
+
+
+def read_end(word: str) -> str:
+    """Why it is over."""
+    from boohive.games.booo.rules import ENDS
+
+    if word not in ENDS:
+        raise NotationError(f"{word!r} is no end of the game; the ends are {', '.join(ENDS)}")
+    return word
+
+
+READERS: dict[str, Any] = {
+    **{name: (lambda word, name=name: read_number(word, name)) for name in ("first", "number", *TIMES_AND_COUNTS)},
+    "ghost": read_room,
+    "visitor": read_room,
+    "discarded": read_dotted,
+    "looked": lambda word: word == "yes",
+    "claimant": lambda word: read_number(word, "seat"),
+    "colour": read_colour,
+    "steps": read_steps,
+    "end": read_end,
+    "winner": lambda word: None if word == "-" else read_number(word, "seat"),
+}
+
+
+def read_player(text: str) -> Player:
+    """What lies before a player."""
+    parts = ([] if text == "-" else text.split(":")) + [""] * 7
+    walls, visitors, took, fails, rest, away, marks = parts[:7]
+    if any(parts[7:]) or not set(walls) <= set(COLOURS) or not set(marks) <= set("ho"):
+        raise NotationError(f"{text!r} is no player; write walls:visitors:took:fails:rest:away:marks or -")
+    return Player(
+        read_dotted(visitors),
+        walls,
+        read_number(took or "0", "number"),
+        hand="h" in marks,
+        fails=read_number(fails or "0", "number"),
+        rest=read_number(rest or "0", "time"),
+        out="o" in marks,
+        away=read_number(away, "time") if away else None,
+    )
+
+
+def check_state(state: State) -> None:
+    """What must hold in any game: every token lies in one place, and seats exist."""
+    walls = "".join(player.walls for player in state.players)
+    visitors = [number for player in state.players for number in player.visitors] + list(state.discarded)
+    settled = state.round - (state.phase in IN_A_ROUND)
+    seats = [state.first, state.claimant or 0, state.winner or 0]
+    in_a_round = state.phase in IN_A_ROUND
+    in_proof = state.phase == Phase.PROOF
+    needs = {
+        "a wall token lies in one place": len(set(walls)) == len(walls),
+        "every settled visitor is taken or discarded, once": sorted(visitors) == list(range(1, settled + 1)),
+        "a seat is one of the players": all(seat < len(state.players) for seat in seats),
+        "the number is 1 to 4": 1 <= state.number <= NUMBERS,
+        "a round has a visitor, and nothing else has": in_a_round == (state.visitor is not None),
+        "ghost and visitor are in different rooms": state.visitor != state.ghost,
+        "a proof has a claimant, and nothing else has": in_proof == (state.claimant is not None),
+        "a proof has an announced colour, and nothing else has": in_proof == (state.colour != codes.ANY),
+        "a game that is over says how it ended": (state.phase == Phase.OVER) == bool(state.end),
+    }
+    wrong = next((need for need, holds in needs.items() if not holds), None)
+    if wrong:
+        raise NotationError(f"such a position cannot come up; {wrong}")
+
+
+IN_A_ROUND = (Phase.ARRIVING, Phase.SEARCH, Phase.PROOF, Phase.PAUSE)
