@@ -22,6 +22,7 @@ COMMANDS = {
     "show": ("boohive.commands.show", "draw a position"),
     "moves": ("boohive.commands.moves", "list the legal moves of a position"),
     "perft": ("boohive.commands.perft", "count sequences of whole turns"),
+    "verify": ("boohive.commands.verify", "check the proof that the younger players' game is won"),
     "booo": ("boohive.commands.booo", "castles, routes and figures of Booo!"),
     "turns": ("boohive.commands.turns", "tell every whole turn of positions read from standard input, as JSON lines"),
 }

@@ -13,6 +13,7 @@ cdef class Kernel:
     cdef u64 key(self) noexcept nogil
     cdef u64 count_turns(self, u32* moves, int start) noexcept nogil
     cdef int evaluate(self) noexcept nogil
+    cdef u64 folded_key(self) noexcept nogil
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
     cdef bint threatened(self) noexcept nogil
     cdef int progress(self) noexcept nogil

@@ -51,6 +51,10 @@ class Kernel:
         """How good the position looks for the seat to move; the engine's unit, 0 is even."""
         return 0
 
+    def folded_key(self) -> int:
+        """A key that positions share which differ only in how the board is looked at; never 0. For proofs."""
+        return self.key()
+
     def winning_move(self, moves: list[int], start: int) -> int:
         """A move with which the seat to move wins at once, ``NO_MOVE`` if there is none or the game does not look.
 

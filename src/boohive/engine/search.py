@@ -203,13 +203,9 @@ class Search:
         beta = min(beta, scores.WIN - turns - 1)
         if alpha >= beta:
             return alpha
-        if ply >= scores.MAX_PLY - 2:
-            return self.kernel.evaluate()
-        if depth <= 0:
-            if not is_open:
-                return self.leaf(alpha, beta, ply, turns, start, key, previous)
-            depth = 1
-        return self.inner(depth, alpha, beta, ply, turns, start, key, previous, False)
+        if depth <= 0 and not is_open:
+            return self.leaf(alpha, beta, ply, turns, start, key, previous)
+        return self.inner(max(depth, 1), alpha, beta, ply, turns, start, key, previous, False)
 
     def leaf(self, alpha: int, beta: int, ply: int, turns: int, start: int, key: int, previous: int) -> int:
         """The end of the line: what it looks like, unless somebody wins on the next turn."""
@@ -234,6 +230,8 @@ class Search:
         extended: bool,
     ) -> int:
         """``walk`` where moves are looked at."""
+        if ply >= scores.MAX_PLY - 2:
+            return self.kernel.evaluate()
         wide = beta - alpha > 1
         known = self.memory.probe(key)
         table_move = codes.NO_MOVE

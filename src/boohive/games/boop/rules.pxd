@@ -2,7 +2,9 @@ cimport cython
 from boohive.core cimport bits, codes
 from boohive.core.bits cimport u64, u32
 from boohive.core.kernel cimport Kernel
-from boohive.games.boop cimport bed, evaluate, pieces, threats
+from boohive.games.boop cimport bed, evaluate, folding, pieces, threats
+
+cdef u64 FOLDED
 
 cdef class BoopKernel(Kernel):
     cdef readonly bint junior
@@ -85,6 +87,7 @@ cdef class BoopKernel(Kernel):
     cdef bint wins(self, int seat) noexcept nogil
     @cython.locals(me=int, other=int)
     cdef int evaluate(self) noexcept nogil
+    cdef u64 folded_key(self) noexcept nogil
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
     cdef bint threatened(self) noexcept nogil
     @cython.locals(own=u64, occupied=u64, space=int)

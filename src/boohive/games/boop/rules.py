@@ -9,7 +9,10 @@ Move codes: a kitten on a space, a cat on a space, one piece that leaves by the 
 
 from boohive.core import bits, codes
 from boohive.core.kernel import Kernel
-from boohive.games.boop import bed, evaluate, pieces, threats
+from boohive.games.boop import bed, evaluate, folding, pieces, threats
+
+FOLDED = 2**61
+"""Added to folded keys, for 0 is no key."""
 
 
 class BoopKernel(Kernel):
@@ -296,6 +299,12 @@ class BoopKernel(Kernel):
             self.kittens_in_play[other],
             self.junior,
         )
+
+    def folded_key(self) -> int:
+        """For the younger players' game an exact number that all eight views of the bed share; never 0."""
+        if not self.junior:
+            return self.key()
+        return 4 * folding.fold(self.kittens[0], self.kittens[1]) + 2 * self.mover + self.choosing + FOLDED
 
     def winning_move(self, moves: list[int], start: int) -> int:
         """A move with which the mover wins at once."""

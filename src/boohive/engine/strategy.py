@@ -1,0 +1,147 @@
+"""A winning strategy as a file: what to play in every position it can lead to, for the younger players' game.
+
+A file is one line of text that names the game and the options it is for, then nine bytes for each position in which the
+first player is to move and cannot win at once: eight for the position, one for the space to place on. Where a win at
+once is possible it is played; the file does not say so.
+
+A position is written as its smallest view: the 36 spaces in reading order, 0 empty, 1 the first player's, 2 the
+second's, read as a number in base three, after turning and mirroring the bed so that the number is as small as can be.
+The space is counted in that view, 0 to 35.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from operator import itemgetter
+
+from boohive.core.errors import NotationError
+from boohive.core.kernel import Kernel, Moves, facts, play_at
+from boohive.core.options import Options, spell
+from boohive.core.turns import TurnPosition
+from boohive.engine.proof import WON, Proof, win_at_once
+
+__all__ = ["FIRST_PLAYER", "known_move", "read_strategy", "shipped", "solve", "write_strategy"]
+
+FIRST_PLAYER = 0
+SIZE = 6
+STRIDE = 8
+FIRST_WORDS = "boohive strategy 1"
+BYTES = 9
+SHIPPED = "boop-junior.strategy"
+
+View = tuple[int, ...]
+
+
+def make_views() -> list[View]:
+    """The eight ways to look at the bed: for each space of the view the space of the bed that is seen there."""
+    turns = []
+    for mirrored in (False, True):
+        grid = [[row * SIZE + column for column in range(SIZE)] for row in range(SIZE)]
+        if mirrored:
+            grid = [row[::-1] for row in grid]
+        for _ in range(4):
+            turns.append(tuple(space for row in grid for space in row))
+            grid = [list(row) for row in zip(*grid[::-1], strict=True)]
+    return turns
+
+
+VIEWS = make_views()
+LOOKS = [itemgetter(*view) for view in VIEWS]
+
+
+def digits_of(kernel: Kernel) -> list[int]:
+    """What lies on the 36 spaces: 0, 1 or 2."""
+    state = kernel.state()
+    spaces = [STRIDE * row + column for row in range(SIZE) for column in range(SIZE)]
+    return [(state[0] >> space & 1) + 2 * (state[2] >> space & 1) for space in spaces]
+
+
+def smallest_view(digits: list[int]) -> tuple[int, View]:
+    """The number of the smallest view, and which view that is."""
+    seen, number = min((look(digits), i) for i, look in enumerate(LOOKS))
+    return int("".join(map(str, seen)), 3), VIEWS[number]
+
+
+def code_of(space: int) -> int:
+    """The move that places a kitten on one of the 36 spaces."""
+    return STRIDE * (space // SIZE) + space % SIZE
+
+
+def space_of(code: int) -> int:
+    """The other way."""
+    return SIZE * (code // STRIDE) + code % STRIDE
+
+
+def known_move(strategy: Mapping[int, int], kernel: Kernel) -> int | None:
+    """What the strategy plays here; ``None`` where it does not lead."""
+    at_once = win_at_once(kernel)
+    if at_once is not None:
+        return at_once
+    number, view = smallest_view(digits_of(kernel))
+    space = strategy.get(number)
+    return None if space is None else code_of(view[space])
+
+
+# From a proof to a file
+
+
+def solve(position: TurnPosition, mib: int = 256, most_nodes: int = 0) -> dict[int, int] | None:
+    """A winning strategy of the first player from here; ``None`` if none was found."""
+    proof = Proof(FIRST_PLAYER, mib)
+    if proof.run(position.kernel, most_nodes) != WON:
+        return None
+    return extract(proof, position.kernel)
+
+
+def extract(proof: Proof, start: Kernel) -> dict[int, int]:
+    """The positions that the strategy can lead to, each with its move; only steps to what was proved earlier."""
+    strategy: dict[int, int] = {}
+    waiting = [start]
+    while waiting:
+        kernel = waiting.pop()
+        if win_at_once(kernel) is not None:
+            continue
+        number, view = smallest_view(digits_of(kernel))
+        if number in strategy:
+            continue
+        code = proof.winning_moves(kernel)[0]
+        strategy[number] = view.index(space_of(code))
+        waiting += replies(play_at(kernel, code))
+    return strategy
+
+
+def replies(kernel: Kernel) -> list[Kernel]:
+    """Every position in which the first player is to move again."""
+    found = []
+    legal = Moves(kernel)
+    for i in range(len(legal)):
+        child = play_at(kernel, legal.code(i))
+        found += [child] if facts(child)[0] == FIRST_PLAYER else replies(child)
+    return found
+
+
+def first_line(game: str, options: Options) -> str:
+    """What a strategy is for."""
+    rules = " ".join(f"{name}={spell(value)}" for name, value in options.items() if name != "draw")
+    return f"{FIRST_WORDS} {game} {rules}"
+
+
+def write_strategy(position: TurnPosition, strategy: Mapping[int, int]) -> bytes:
+    """The strategy as a file."""
+    records = [number.to_bytes(8, "big") + bytes([space]) for number, space in sorted(strategy.items())]
+    return first_line(position.game.id, position.options).encode() + b"\n" + b"".join(records)
+
+
+def read_strategy(data: bytes) -> tuple[str, dict[int, int]]:
+    """The first line of a file and the strategy in it."""
+    line, _, body = data.partition(b"\n")
+    if not line.startswith(FIRST_WORDS.encode()) or len(body) % BYTES:
+        raise NotationError("this is not a whole strategy file; install boohive again to get a good one")
+    records = (body[i : i + BYTES] for i in range(0, len(body), BYTES))
+    return line.decode(), {int.from_bytes(record[:8], "big"): record[8] for record in records}
+
+
+@cache
+def shipped() -> tuple[str, Mapping[int, int]]:
+    """The strategy that comes with the package."""
+    return read_strategy(files("boohive.engine").joinpath("data", SHIPPED).read_bytes())

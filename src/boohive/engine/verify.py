@@ -1,0 +1,161 @@
+"""Checks the winning strategy for the younger players' game from outside: plain Python over what everyone may call.
+
+Nothing here is shared with the solver that made the file, nor with the player that uses it. From the empty bed the
+first player follows the file, the second tries everything. The file is good if every line ends in a win of the first
+player, no line comes back to a position it has passed, and every position in the file is come by.
+"""
+
+from collections.abc import Callable
+from importlib.resources import files
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+import boohive
+from boohive.core.errors import BoohiveError
+
+__all__ = ["BadStrategy", "Verdict", "verify"]
+
+LINE = b"boohive strategy 1 boop-junior junior_eight=win opponent_line_wins=false"
+COLUMNS = "abcdef"
+RECORD = 9
+
+
+class BadStrategy(BoohiveError):
+    """The strategy does not win; the text says where."""
+
+
+class Verdict(NamedTuple):
+    """What was checked."""
+
+    decisions: int
+    """Positions in the file."""
+    positions: int
+    """Different positions with the first player to move that were looked at, views of the same bed counted once."""
+    longest: int
+    """The most pieces that are placed, by both players, before the first player has won."""
+
+
+def squares() -> list[tuple[int, int]]:
+    """The 36 spaces as (row, column)."""
+    return [(row, column) for row in range(6) for column in range(6)]
+
+
+def views() -> list[tuple[int, ...]]:
+    """For each way to look at the bed, which space is seen in each place."""
+    ways: list[Callable[[int, int], tuple[int, int]]] = [
+        lambda r, c: (r, c),
+        lambda r, c: (r, 5 - c),
+        lambda r, c: (5 - r, c),
+        lambda r, c: (5 - r, 5 - c),
+        lambda r, c: (c, r),
+        lambda r, c: (c, 5 - r),
+        lambda r, c: (5 - c, r),
+        lambda r, c: (5 - c, 5 - r),
+    ]
+    return [tuple(6 * way(r, c)[0] + way(r, c)[1] for r, c in squares()) for way in ways]
+
+
+VIEWS = views()
+LOOKS = [itemgetter(*view) for view in VIEWS]
+DIGITS = str.maketrans({"k": "1", "K": "2", **{str(n): "0" * n for n in range(1, 7)}, "/": None})
+
+
+def smallest(bed: str) -> tuple[str, tuple[int, ...]]:
+    """The smallest view of a bed, and where each of its spaces lies on the bed."""
+    seen, number = min((look(bed), i) for i, look in enumerate(LOOKS))
+    return "".join(seen), VIEWS[number]
+
+
+def read(data: bytes) -> dict[int, int]:
+    """The file's positions and moves; refused when it is damaged or not in order."""
+    line, _, body = data.partition(b"\n")
+    if line != LINE:
+        raise BadStrategy(f"the file begins with {line!r} and should begin with {LINE!r}")
+    if len(body) % RECORD:
+        raise BadStrategy(f"the file is cut off: {len(body)} bytes are no whole number of entries")
+    keys = [body[i : i + RECORD - 1] for i in range(0, len(body), RECORD)]
+    if keys != sorted(set(keys)):
+        raise BadStrategy("the file's positions are not in order, or one stands twice")
+    return {int.from_bytes(key, "big"): body[RECORD * i + RECORD - 1] for i, key in enumerate(keys)}
+
+
+class Check:
+    """One walk through everything the second player can try."""
+
+    def __init__(self, entries: dict[int, int]) -> None:
+        self.entries = entries
+        self.longest: dict[str, int] = {}
+        """The longest line from each position that has been walked through."""
+        self.underway: set[str] = set()
+        self.reached: set[int] = set()
+        self.good_spaces: list[int] = []
+        """Where wins were found last; tried first, for most replies allow the same answer."""
+
+    def walk(self, position: Any) -> int:
+        """The longest line from a position with the first player to move."""
+        bed = position.text.split(maxsplit=1)[0].translate(DIGITS)
+        seen, view = smallest(bed)
+        if seen in self.longest:
+            return self.longest[seen]
+        if seen in self.underway:
+            raise BadStrategy(f"the strategy comes back to {position.text}")
+        if self.wins_at_once(position, bed):
+            self.longest[seen] = 1
+            return 1
+        self.underway.add(seen)
+        self.longest[seen] = 2 + max(self.walk(reply) for reply in self.replies(position, seen, view))
+        self.underway.remove(seen)
+        return self.longest[seen]
+
+    def wins_at_once(self, position: Any, bed: str) -> bool:
+        """Whether some placement wins now."""
+        for space in self.good_spaces:
+            if bed[space] == "0" and self.wins(position, f"k {COLUMNS[space % 6]}{space // 6 + 1}"):
+                return True
+        for move in position.legal_moves:
+            if self.wins(position, move):
+                name = move.text.split()[1]
+                self.good_spaces = [6 * (int(name[1]) - 1) + COLUMNS.index(name[0]), *self.good_spaces[:3]]
+                return True
+        return False
+
+    def wins(self, position: Any, move: Any) -> bool:
+        """Whether this move wins now."""
+        outcome = position.play(move).outcome()
+        return outcome is not None and outcome.winner == 0
+
+    def replies(self, position: Any, seen: str, view: tuple[int, ...]) -> list[Any]:
+        """The positions after the file's move and each reply; refused if the second player comes off better."""
+        number = int(seen, 3)
+        if number not in self.entries:
+            raise BadStrategy(f"the strategy does not know {position.text}")
+        self.reached.add(number)
+        after = position.play(self.move(position, self.entries[number], view))
+        found = [after.play(move) for move in after.legal_moves]
+        for reply in found:
+            outcome = reply.outcome()
+            if outcome is not None and outcome.winner != 0:
+                raise BadStrategy(f"after {after.text} the second player can end the game in {reply.text}")
+        return [reply for reply in found if reply.outcome() is None]
+
+    def move(self, position: Any, space: int, view: tuple[int, ...]) -> Any:
+        """The file's move on the bed as it lies."""
+        if space >= len(view):
+            raise BadStrategy(f"the strategy places on space {space} in {position.text}; there are 36, from 0 on")
+        row, column = divmod(view[space], 6)
+        try:
+            return position.parse(f"k {COLUMNS[column]}{row + 1}")
+        except BoohiveError as error:
+            raise BadStrategy(f"the strategy's move in {position.text} is not legal: {error}") from None
+
+
+def verify(data: bytes | None = None) -> Verdict:
+    """Check a strategy file, or the one that comes with the package; ``BadStrategy`` says what is wrong with it."""
+    if data is None:
+        data = files("boohive.engine").joinpath("data", "boop-junior.strategy").read_bytes()
+    check = Check(read(data))
+    longest = check.walk(boohive.new("boop-junior"))
+    never = len(check.entries) - len(check.reached)
+    if never:
+        raise BadStrategy(f"{never} positions in the file are never come by")
+    return Verdict(len(check.entries), len(check.longest), longest)

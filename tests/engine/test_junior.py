@@ -1,0 +1,161 @@
+"""The younger players' game is won: the shipped strategy, and that its checker sees every kind of fault."""
+
+from random import Random
+
+import pytest
+
+import boohive
+from boohive.core.kernel import play_at
+from boohive.engine import strategy
+from boohive.engine.proof import NOT_WON, WON, Proof, win_at_once
+from boohive.engine.verify import BadStrategy, Check, read, verify
+
+DATA = strategy.files("boohive.engine").joinpath("data", strategy.SHIPPED).read_bytes()
+ENTRIES = read(DATA)
+
+
+def pack(entries):
+    body = b"".join(number.to_bytes(8, "big") + bytes([space]) for number, space in sorted(entries.items()))
+    return DATA.partition(b"\n")[0] + b"\n" + body
+
+
+def check_below(number, entries):
+    """Check only what follows one position of the file: a quick form of the whole walk."""
+    return Check(entries).walk(position_of(number))
+
+
+def position_of(number):
+    """The position an entry stands for, first player to move."""
+    digits = []
+    for _ in range(36):
+        digits.append(".kK"[number % 3])
+        number //= 3
+    rows = ["".join(digits[::-1][i : i + 6]) for i in range(0, 36, 6)]
+    kittens = [8 - "".join(rows).count(letter) for letter in "kK"]
+    bed = "/".join(row.replace("......", "6") for row in rows)
+    for n in range(5, 0, -1):
+        bed = bed.replace("." * n, str(n))
+    return boohive.from_text("boop-junior", f"{bed} {kittens[0]},0,{kittens[1]},0 0 - -")
+
+
+def small_entries():
+    """Entries near the end of the game, whose whole tree is walked in a moment."""
+    check = Check(ENTRIES)
+    chosen = [number for number in Random(5).sample(sorted(ENTRIES), 60) if check.walk(position_of(number)) <= 7]
+    assert len(chosen) > 20
+    return chosen
+
+
+@pytest.fixture(scope="module")
+def near_the_end():
+    return small_entries()
+
+
+def test_the_file_is_small():
+    assert len(DATA) < 1_000_000
+
+
+def test_the_first_player_wins_from_the_empty_bed():
+    verdict = verify()
+    assert verdict.decisions == len(ENTRIES)
+    assert verdict.longest < 50
+
+
+def test_lines_of_the_strategy_win_whatever_the_second_player_does():
+    chance = Random(4)
+    _, known = strategy.shipped()
+    for _ in range(300):
+        position = boohive.new("boop-junior")
+        while position.outcome() is None:
+            if position.to_move == 0:
+                position = position.play(strategy_move(known, position))
+            else:
+                position = position.play(chance.choice(position.legal_moves))
+        assert position.outcome().winner == 0
+
+
+def strategy_move(known, position):
+    code = strategy.known_move(known, position.kernel)
+    return next(move for move in position.legal_moves if move.code == code)
+
+
+def test_a_missing_entry_is_seen(near_the_end):
+    for number in near_the_end:
+        without = {key: space for key, space in ENTRIES.items() if key != number}
+        with pytest.raises(BadStrategy, match="does not know"):
+            check_below(number, without)
+
+
+def test_an_illegal_move_is_seen(near_the_end):
+    for number in near_the_end:
+        taken = next(i for i in range(36) if number // 3 ** (35 - i) % 3)
+        with pytest.raises(BadStrategy, match="not legal"):
+            check_below(number, {**ENTRIES, number: taken})
+        with pytest.raises(BadStrategy, match="there are 36"):
+            check_below(number, {**ENTRIES, number: 36})
+
+
+def test_a_move_whose_replies_are_not_covered_is_seen(near_the_end):
+    """Every other legal move is tried: the check must fail unless that move wins by the entries there are."""
+    seen = 0
+    for number in near_the_end[:10]:
+        empty = [i for i in range(36) if not number // 3 ** (35 - i) % 3 and i != ENTRIES[number]]
+        for space in empty[::4]:
+            try:
+                check_below(number, {**ENTRIES, number: space})
+            except BadStrategy:
+                seen += 1
+    assert seen > 50
+
+
+def test_an_entry_that_is_never_reached_is_refused(monkeypatch):
+    number = int("1" + "0" * 34 + "2", 3)
+    assert number not in ENTRIES
+    monkeypatch.setattr(Check, "walk", lambda check, position: check.reached.update(ENTRIES) or 35)
+    assert verify(DATA).decisions == len(ENTRIES)
+    with pytest.raises(BadStrategy, match="never come by"):
+        verify(pack({**ENTRIES, number: 3}))
+
+
+def test_a_damaged_file_is_refused():
+    with pytest.raises(BadStrategy, match="cut off"):
+        verify(DATA[:-1])
+    with pytest.raises(BadStrategy, match="begins with"):
+        verify(b"x" + DATA)
+    line, _, body = DATA.partition(b"\n")
+    with pytest.raises(BadStrategy, match="order"):
+        verify(line + b"\n" + body[9:18] + body[:9] + body[18:])
+    with pytest.raises(BadStrategy, match="order"):
+        verify(line + b"\n" + body[:9] + body)
+
+
+def test_a_circle_is_seen():
+    check = Check(ENTRIES)
+    check.underway.add("0" * 36)
+    with pytest.raises(BadStrategy, match="comes back"):
+        check.walk(boohive.new("boop-junior"))
+
+
+def test_proof_finds_forced_wins_and_their_moves():
+    """Positions of the strategy are won, by the proof search alone, and its moves lead to the end."""
+    chance = Random(9)
+    for number in chance.sample(sorted(ENTRIES), 30):
+        position = position_of(number)
+        proof = Proof(0, 8)
+        assert proof.run(position.kernel, 20_000) == WON
+        kernel = position.kernel
+        while True:
+            code = win_at_once(kernel)
+            if code is not None:
+                break
+            kernel = play_at(kernel, proof.winning_moves(kernel)[0])
+            replies = strategy.replies(kernel)
+            if not replies:
+                break
+            kernel = chance.choice(replies)
+
+
+def test_proof_says_not_won_where_the_other_wins_at_once():
+    position = boohive.from_text("boop-junior", "kk4/6/6/6/6/KK4 6,0,6,0 0 - -")
+    assert Proof(1, 1).run(position.kernel) == NOT_WON
+    assert Proof(0, 1).run(position.kernel) == WON
