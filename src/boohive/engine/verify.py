@@ -103,7 +103,7 @@ class Check:
             self.longest[seen] = 1
             return 1
         self.underway.add(seen)
-        self.longest[seen] = 2 + max(self.walk(reply) for reply in self.replies(position, seen, view))
+        self.longest[seen] = 2 + max((self.walk(reply) for reply in self.replies(position, seen, view)), default=0)
         self.underway.remove(seen)
         return self.longest[seen]
 
