@@ -4,7 +4,7 @@ An unchanging value, like the position that holds it. A random game of Hive can 
 one key and counting one are done in C.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from boohive.core import bits
 
@@ -51,6 +51,9 @@ class Seen:
 
     def __hash__(self) -> int:
         return hash(tuple(sorted(self.listed())))
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.listed())
 
     def listed(self) -> list[int]:
         """The keys."""
