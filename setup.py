@@ -24,6 +24,7 @@ SOURCE = Path("src")
 HEADERS_ONLY = {"bits", "clock", "codes", "pieces", "bugs", "hexes", "scores", "steps", "terms"}
 BUILD = os.environ.get("BOOHIVE_BUILD", "release")
 V3_FOLDER = "_x86_64_v3"
+X86 = platform.machine() in ("x86_64", "AMD64")
 
 DIRECTIVES = {
     "language_level": 3,
@@ -43,6 +44,11 @@ FLAGS = {
 }
 
 
+# clang inside zig builds for the machine's own CPU unless told, and has its own names for CPUs.
+ANY_CPU_FLAGS = ["-mcpu=x86_64"] if compiler_is_missing() and X86 else []
+V3_FLAGS = ["-mcpu=x86_64_v3"] if compiler_is_missing() else ["-march=x86-64-v3"]
+
+
 def kernels() -> list[Path]:
     """The sources to compile."""
     return sorted(
@@ -57,7 +63,7 @@ def module_name(source: Path) -> str:
 
 
 def extension(source: Path) -> Extension:
-    flags = FLAGS[BUILD]
+    flags = [*FLAGS[BUILD], *ANY_CPU_FLAGS]
     link = ["-fsanitize=address,undefined"] if BUILD == "sanitize" else []
     return Extension(module_name(source), [str(source)], extra_compile_args=flags, extra_link_args=link)
 
@@ -71,7 +77,7 @@ class BuildKernels(build_ext):
 
     def build_extensions(self) -> None:
         use_zig_if_there_is_no_compiler(self.compiler)
-        if BUILD == "release" and platform.machine() in ("x86_64", "AMD64"):
+        if BUILD == "release" and X86:
             self.extensions += [self.for_v3(each) for each in list(self.extensions)]
         super().build_extensions()
 
@@ -79,7 +85,7 @@ class BuildKernels(build_ext):
     def for_v3(plain: Extension) -> Extension:
         """The same kernel for newer CPUs, in a folder of its own inside the package."""
         name = plain.name.replace("boohive.", f"boohive.{V3_FOLDER}.", 1)
-        flags = [*plain.extra_compile_args, "-march=x86-64-v3"]
+        flags = [*plain.extra_compile_args, *V3_FLAGS]
         faster = Extension(name, plain.sources, extra_compile_args=flags, depends=plain.depends)
         faster._needs_stub = False  # type: ignore[attr-defined]
         return faster
