@@ -1,5 +1,6 @@
 """The rows of boop. and the younger players' game: rules, words and pictures put together."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -216,22 +217,13 @@ BOOP = TurnGame(
     table_defaults={"draw": "threefold"},
 )
 
-BOOP_JUNIOR = TurnGame(
+BOOP_JUNIOR = replace(
+    BOOP,
     id="boop-junior",
     title="boop. for younger players",
     summary="boop. with kittens only: three in a row win at once.",
     start=partial(start, True),
     read=partial(read, True),
-    write=write,
-    read_move=read_move,
-    write_move=write_move,
-    refuse=refuse,
-    reason=reason,
-    effects=effects,
-    draw=draw,
-    svg=svg,
-    view=view,
-    move_view=move_view,
     option_list=(JUNIOR_EIGHT, OPPONENT_LINE_WINS, DRAW),
-    table_defaults={"draw": "threefold"},
+    presets=(),
 )
