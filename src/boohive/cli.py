@@ -22,6 +22,8 @@ COMMANDS = {
     "show": ("boohive.commands.show", "draw a position"),
     "moves": ("boohive.commands.moves", "list the legal moves of a position"),
     "perft": ("boohive.commands.perft", "count sequences of whole turns"),
+    "uhp": ("boohive.commands.uhp", "be a Hive engine for viewers and arenas (Universal Hive Protocol)"),
+    "export": ("boohive.commands.export", "rewrite a game of Hive as GameString, PGN or record"),
     "verify": ("boohive.commands.verify", "check the proof that the younger players' game is won"),
     "booo": ("boohive.commands.booo", "castles, routes and figures of Booo!"),
     "turns": ("boohive.commands.turns", "tell every whole turn of positions read from standard input, as JSON lines"),

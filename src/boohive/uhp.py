@@ -1,0 +1,326 @@
+"""``boohive uhp``: Hive for viewers and arenas, by the Universal Hive Protocol.
+
+One command a line; the answer is any number of lines and then ``ok``, also after a refusal: ``invalidmove`` when a move
+cannot be read or is not legal, ``err`` for everything else. A refused command changes nothing.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import monotonic
+from typing import TextIO
+
+from boohive.core.errors import BoohiveError, IllegalMove, NotationError
+from boohive.core.kernel import Moves
+from boohive.core.perft import perft
+from boohive.core.turns import TurnPosition
+from boohive.engine.thinking import Table, Thought, think
+from boohive.games.hive import notation
+from boohive.games.hive.game import HIVE
+
+__all__ = ["Engine", "serve"]
+
+Lines = Iterator[str]
+
+HELP = """info                     who this is and which expansions it knows
+newgame [type|game]      a new game of this type, or the game told by a GameString
+play MOVE, pass          play a move
+validmoves               all legal moves
+bestmove time hh:mm:ss   the best move found in this time
+bestmove depth N         the best move found this many turns deep
+undo [N]                 take back moves
+options                  all options; options get NAME, options set NAME VALUE
+perft N                  count the sequences of up to N moves
+exit                     leave"""
+
+DEEPEST_PERFT = 12
+MOST_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One option of the engine."""
+
+    name: str
+    kind: str
+    default: str
+    limits: tuple[str, ...] = ()
+
+    def read(self, value: str) -> str:
+        """The value as it is written; refused with what would do."""
+        if self.kind == "bool" and value.capitalize() in ("True", "False"):
+            return value.capitalize()
+        if self.kind == "int" and re.fullmatch(r"[0-9]{1,9}", value):
+            least, most = map(int, self.limits)
+            if least <= int(value) <= most:
+                return str(int(value))
+        if self.kind == "enum":
+            for word in self.limits:
+                if word.lower() == value.lower():
+                    return word
+        allowed = "True or False" if self.kind == "bool" else " to ".join(self.limits)
+        raise NotationError(f"{self.name} cannot be {notation.short(value)}; it is {allowed}")
+
+
+THREADS = max(1, os.cpu_count() or 1)
+CHOICES = [
+    Choice("Threads", "int", "1", ("1", str(THREADS))),
+    Choice("TableSizeMiB", "int", "64", ("1", "4096")),
+    Choice("Level", "int", "10", ("1", "10")),
+    Choice("Repetition", "bool", "True"),
+    Choice("ReportIntermediateBestMoves", "bool", "False"),
+]
+
+LEVEL_DEPTH = {level: level for level in range(1, 10)}
+"""How deep the levels below the highest look at most."""
+
+
+class Engine:
+    """One game and the options, answering one command after another."""
+
+    def __init__(self) -> None:
+        self.games: list[TurnPosition] = []
+        self.chosen = {choice.name: choice.default for choice in CHOICES}
+        self.memory: Table | None = None
+        self.leaving = False
+
+    def answer(self, line: str) -> Lines:
+        """The lines before ``ok``."""
+        word, _, rest = line.strip().partition(" ")
+        command = COMMANDS.get(word.lower())
+        try:
+            if command is None:
+                raise NotationError(f"{notation.short(word)} is not a command; try help")
+            yield from command(self, rest.strip())
+        except IllegalMove as error:
+            yield f"invalidmove {one_line(error)}"
+        except BoohiveError as error:
+            yield f"err {one_line(error)}"
+        except Exception as error:
+            # Our own mistake; a viewer in the middle of a game is better served by a refusal than by silence.
+            yield f"err boohive made a mistake ({type(error).__name__}: {' '.join(str(error).split())}); please report it"
+
+    # The game
+
+    @property
+    def game(self) -> TurnPosition:
+        """The position now."""
+        if not self.games:
+            raise NotationError("there is no game yet; start one with newgame")
+        return self.games[-1]
+
+    def running(self) -> TurnPosition:
+        """The position now, if the game is not over."""
+        outcome = self.game.outcome()
+        if outcome is not None:
+            raise NotationError(f"the game is over ({outcome.reason}); start a new one or undo")
+        return self.game
+
+    def info(self, rest: str) -> Lines:
+        """Name, version, expansions."""
+        from boohive import __version__
+
+        yield f"id boohive {__version__}"
+        yield "Mosquito;Ladybug;Pillbug"
+
+    def newgame(self, rest: str) -> Lines:
+        """An empty table, or the moves of a GameString played through."""
+        repetition = self.chosen["Repetition"].lower()
+        kind, moves = notation.split_game(rest or "Base")
+        games = [HIVE.new(type=kind, repetition=repetition)]
+        renumber = notation.Renumbering()
+        for move in moves:
+            try:
+                games.append(games[-1].play(renumber(move)))
+            except BoohiveError as error:
+                number = len(games)
+                raise NotationError(f"move {number}, {notation.short(move)}: {error}") from None
+        self.games = games
+        yield self.game.text
+
+    def play(self, rest: str) -> Lines:
+        """One move."""
+        position = self.running()
+        try:
+            self.games.append(position.play(rest))
+        except BoohiveError as error:
+            raise IllegalMove(str(error)) from None
+        yield self.game.text
+
+    def pass_turn(self, rest: str) -> Lines:
+        """The same as ``play pass``."""
+        yield from self.play(notation.PASS_WORD)
+
+    def validmoves(self, rest: str) -> Lines:
+        """All legal moves in one line."""
+        yield ";".join(self.running().legal_moves.texts())
+
+    def undo(self, rest: str) -> Lines:
+        """Take back one move or more, also of a finished game."""
+        played = len(self.games) - 1 if self.game else 0
+        count = read_number(rest or "1", "how many moves to take back", 1)
+        if count > played:
+            raise NotationError(f"{count} moves cannot be taken back; {played} were played")
+        del self.games[-count:]
+        yield self.game.text
+
+    def perft(self, rest: str) -> Lines:
+        """A row for each depth."""
+        deepest = read_number(rest, "how deep to count", 0)
+        if deepest > DEEPEST_PERFT:
+            raise NotationError(f"depth {deepest} would take for ever; {DEEPEST_PERFT} is the deepest")
+        kernel = self.game.kernel
+        over = self.game.outcome() is not None
+        for depth in range(deepest + 1):
+            yield f"{depth}: {0 if over and depth else perft(kernel, depth)}"
+
+    # Thinking
+
+    def bestmove(self, rest: str) -> Lines:
+        """The best move found; it is not played."""
+        how, _, limit = rest.partition(" ")
+        if how.lower() == "time":
+            yield from self.think(time=read_time(limit.strip()))
+        elif how.lower() == "depth":
+            yield from self.think(depth=read_number(limit.strip(), "how deep to look", 0))
+        else:
+            raise NotationError("say how long to think: bestmove time hh:mm:ss or bestmove depth N")
+
+    def think(self, time: float | None = None, depth: int | None = None) -> Lines:
+        """Think until the limit; the last line is the move."""
+        position = self.running()
+        level = LEVEL_DEPTH.get(int(self.chosen["Level"]))
+        depths = [limit for limit in (depth, level) if limit is not None]
+        best = Moves(position.kernel).code(0)
+        begun = monotonic()
+        if time != 0 and depth != 0 and len(position.legal_moves) > 1:
+            limit = min(depths) if depths else None
+            for thought in think(position, time=time, depth=limit, threads=self.threads(), memory=self.table()):
+                best = thought.best
+                if self.chosen["ReportIntermediateBestMoves"] == "True":
+                    yield told(position, thought)
+                if time is not None and monotonic() - begun > time / 2:
+                    break  # The next round would not be finished.
+        yield HIVE.write_move(position, best)
+
+    def threads(self) -> int:
+        """How many threads think."""
+        return int(self.chosen["Threads"])
+
+    def table(self) -> Table:
+        """The memory of earlier searches."""
+        wanted = int(self.chosen["TableSizeMiB"])
+        if self.memory is None or self.memory.mib != wanted:
+            self.memory = Table(wanted)
+        return self.memory
+
+    # Options
+
+    def options(self, rest: str) -> Lines:
+        """All options, one option, or one set anew."""
+        words = rest.split()
+        if not words:
+            yield from (self.option_line(choice) for choice in CHOICES)
+        elif words[0].lower() == "get" and len(words) == 2:
+            yield self.option_line(choice_named(words[1]))
+        elif words[0].lower() == "set" and len(words) == 3:
+            choice = choice_named(words[1])
+            self.chosen[choice.name] = choice.read(words[2])
+            yield self.option_line(choice)
+        else:
+            raise NotationError("write options, options get NAME or options set NAME VALUE")
+
+    def option_line(self, choice: Choice) -> str:
+        """An option as the protocol tells it."""
+        return ";".join([choice.name, choice.kind, self.chosen[choice.name], choice.default, *choice.limits])
+
+    def help(self, rest: str) -> Lines:
+        """What there is to say."""
+        yield from HELP.splitlines()
+
+    def exit(self, rest: str) -> Lines:
+        """Leave after this answer."""
+        self.leaving = True
+        yield from ()
+
+
+COMMANDS: dict[str, Callable[[Engine, str], Lines]] = {
+    "info": Engine.info,
+    "newgame": Engine.newgame,
+    "play": Engine.play,
+    "pass": Engine.pass_turn,
+    "validmoves": Engine.validmoves,
+    "bestmove": Engine.bestmove,
+    "undo": Engine.undo,
+    "options": Engine.options,
+    "perft": Engine.perft,
+    "help": Engine.help,
+    "exit": Engine.exit,
+    "quit": Engine.exit,
+}
+
+
+def told(position: TurnPosition, thought: Thought) -> str:
+    """A thought on the way: move, depth, score and the moves expected after it."""
+    line, after = [], position
+    for code in thought.lines[0].moves:
+        if after.outcome() is not None or not Moves(after.kernel).holds(code):
+            break
+        line.append(HIVE.write_move(after, code))
+        after = after.play(line[-1])
+    return ";".join([line[0], str(thought.depth), str(thought.score), *line])
+
+
+def one_line(error: BoohiveError) -> str:
+    """The message on one line, without anything that could end it."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in str(error)).split())
+
+
+def read_number(text: str, what: str, least: int) -> int:
+    """A whole number."""
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < least:
+        raise NotationError(f"{notation.short(text)} does not say {what}; write a whole number from {least} on")
+    return int(text)
+
+
+def read_time(text: str) -> float:
+    """Seconds of hh:mm:ss."""
+    words = re.fullmatch(r"([0-9]{1,4}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,6})?)", text)
+    if words is None:
+        raise NotationError(f"{notation.short(text)} is not a time; write hours, minutes and seconds, such as 00:00:05")
+    return min(3600 * int(words[1]) + 60 * int(words[2]) + float(words[3]), MOST_SECONDS)
+
+
+def choice_named(name: str) -> Choice:
+    """The option with this name."""
+    for choice in CHOICES:
+        if choice.name.lower() == name.lower():
+            return choice
+    names = ", ".join(choice.name for choice in CHOICES)
+    raise NotationError(f"there is no option {notation.short(name)}; the options are {names}")
+
+
+def serve(commands: TextIO, answers: TextIO) -> None:
+    """Answer every line until the input ends or somebody says exit."""
+    engine = Engine()
+    tell(engine.answer("info"), answers)
+    for line in commands:
+        tell(engine.answer(line), answers)
+        if engine.leaving:
+            return
+
+
+def tell(lines: Lines, answers: TextIO) -> None:
+    """One answer; lines go out as they come, so that a viewer sees the thinking."""
+    for line in lines:
+        print(line, file=answers, flush=True)
+    print("ok", file=answers, flush=True)
+
+
+def main() -> None:
+    """Serve the standard streams."""
+    for stream in (sys.stdin, sys.stdout):
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    serve(sys.stdin, sys.stdout)
