@@ -217,6 +217,8 @@ def opening(data: CreateTable) -> log.Open:
     options = {**game.table_defaults, **data.options}
     moves: tuple[tuple[int | None, str, int | None], ...] = ()
     start = data.position
+    if data.position is not None and data.record is not None:
+        raise Refusal("bad_message", "begin at a position or go on with a record, not both")
     if data.record is not None:
         record = read_record(data.record)
         if record.game.id != game.id:
@@ -284,7 +286,7 @@ async def open_tables(services: Services, game: Annotated[str | None, Parameter(
                 title=table.game.title,
                 seats=scenes.seat_data(table, live.here()),
                 clock=table.opened.clock,
-                options=dict(table.position.options),
+                options=scenes.public_options(table),
                 strict=table.opened.strict,
                 status=table.status,
                 created=facts.created,
@@ -296,7 +298,7 @@ async def open_tables(services: Services, game: Annotated[str | None, Parameter(
 @get("/api/tables/{table:str}", responses=REFUSALS)
 async def table_state(table: TablePath, request: Asked, services: Services) -> State:
     """The table as the sender may see it; a seat's secret goes into the Authorization header."""
-    live = await services.hub.live(table)
+    live = await services.hub.shown(table)
     token = token_of(request)
     viewer = viewer_of(live.table, [hash_of(token)] if token else [], person_of(request, services))
     code = await services.store.code_of(table, now_ms()) if viewer.seats else None
@@ -376,9 +378,9 @@ async def table_record(table: TablePath, services: Services) -> Response[str]:
 
 
 def must_be_shown(live: Live) -> None:
-    """In a race the news is for everybody at the same moment."""
-    if live.hidden_until() > now_ms():
-        raise Refusal("not_now", "a moment: something is about to be shown", 1000)
+    """A record tells everything, so a game that hides something gives its record when it is over."""
+    if live.table.hides and live.table.status != "over":
+        raise Refusal("not_now", f"the record of {live.table.game.title} can be had when the game is over")
 
 
 @get("/api/tables/{table:str}/replay", responses=REFUSALS)

@@ -16,7 +16,8 @@ import msgspec
 from boohive.core.game import Seat
 from boohive.server.hub import Hub, now_ms
 from boohive.server.live import Live
-from boohive.tables import log
+from boohive.tables import door, log
+from boohive.tables.door import MOST_WINDOW
 from boohive.tables.refusal import Refusal
 from boohive.tables.table import Table
 
@@ -160,14 +161,17 @@ class Bots:
         seq, holder = table.moved_seq, table.seats[seat]
         seed = table.opened.seed * 1_000_003 + seq * 31 + seat
         ask = {**question(table), "seat": seat, "level": holder.level or 1, "seed": seed, "millis": budget(table, seat)}
+        ask["race_seed"] = table.opened.seed
         answer, _ = await asyncio.gather(
             self.workers.ask("move", ask, BOT), asyncio.sleep(0 if table.is_race else PACE)
         )
         at = answer.get("at")
+        if answer["text"] is None:
+            return  # It waits until something happens.
         if table.is_race and at is not None:
             await asyncio.sleep(max(0, table.began + at - now_ms()) / 1000)
         try:
-            await self.hub.append(live, f"bot-{seq}", lambda now: self._line(now, seat, seq, answer["text"]), seat)
+            await self.hub.append(live, f"bot-{table.seq}", lambda now: self._line(now, seat, seq, answer), seat)
         except Refusal as refusal:
             if refusal.code not in ("stale", "not_now"):
                 logger.warning("table %s, bot at seat %s: %s", live.id, seat, refusal)
@@ -178,13 +182,17 @@ class Bots:
                 self.hub.wake_bots(live)
 
     @staticmethod
-    def _line(table: Table, seat: Seat, seq: int, text: str) -> log.Line:
-        """The bot's move, if the game still stands where it thought."""
+    def _line(table: Table, seat: Seat, seq: int, answer: dict[str, Any]) -> log.Line:
+        """The bot's move, if the game still stands where it thought. Its claims are ranked with everybody's."""
+        text, elapsed = answer["text"], answer.get("elapsed")
         if table.status != "playing" or (table.moved_seq != seq and not table.is_race):
             raise Refusal("stale", "the game has moved on")
         now = now_ms()
+        if table.is_race and elapsed is not None:
+            at = table.game_time(now)
+            return log.Claimed(text, elapsed, elapsed, 0, door.window(table, MOST_WINDOW), at)
         if table.is_race:
-            return log.Play(text, at=table.game_time(now))
+            return log.Play(text, at=max(table.game_time(now), door.last_time(table)))
         spent = max(0, now - table.clocks.since) if table.clocks.running else None
         return log.Play(text, spent=spent)
 

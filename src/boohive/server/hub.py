@@ -11,6 +11,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from boohive.core.errors import BoohiveError
@@ -39,6 +40,8 @@ STORE_PATIENCE = 15.0
 REVEAL_LEAD = 160
 """Milliseconds before a common reveal at which it is stored, so that the farthest page has it in time."""
 SCAN = 2.0
+AWAY_AFTER = 3.0
+"""Seconds without a page before a race is told that a seat is away."""
 CODE_HOLDS = 2 * 3_600_000
 
 Think = Callable[[Live, Seat], "asyncio.Task[None]"]
@@ -195,8 +198,10 @@ class Hub:
             if before is not None:
                 return live, *before, viewer_of(before[1], hashes, person), True
 
+            measured = replace(wire, window=live.slowest_window(seat)) if live.table.is_race else wire
+
             def line(table: Table) -> log.Line:
-                return door.admit(table, seat, deed, seen, arrived, live.told, wire)
+                return door.admit(table, seat, deed, seen, arrived, live.told, measured)
 
             entry, again = await self._append(live, seat, action_id, line, arrived)
             return live, entry, live.table, viewer_of(live.table, hashes, person), again
@@ -362,11 +367,16 @@ class Hub:
 
     # Following.
 
+    async def shown(self, table_id: str) -> Live:
+        """The table, once its newest event may be shown to everybody."""
+        live = await self.live(table_id)
+        while (wait := live.hidden_until() - now_ms()) > 0:
+            await asyncio.sleep(wait / 1000)
+        return live
+
     async def follow(self, table_id: str, follower: Follower) -> Live:
         """Tell this page everything from now on."""
-        live = await self.live(table_id)
-        if (wait := live.hidden_until() - now_ms()) > 0:
-            await asyncio.sleep(wait / 1000)
+        live = await self.shown(table_id)
         live.followers[follower] = live.viewer(follower.hashes(table_id), follower.person)
         self._presence(live)
         return live
@@ -380,7 +390,23 @@ class Hub:
 
     def _presence(self, live: Live) -> None:
         live.tell_presence()
+        if live.table.is_race and live.table.status == "playing":
+            self.spawn(self._tell_away(live))
         self.channels.tell(News(self.run, live.id, here=live.own_seats_here(), watchers=live.own_watchers()))
+
+    async def _tell_away(self, live: Live) -> None:
+        """A race may want to know who has lost the connection (H37); a game that does not know the word refuses it."""
+        await asyncio.sleep(AWAY_AFTER)
+        for seat, here in enumerate(live.here()):
+            word = "back" if here else "away"
+            if live.table.seats[seat].player != "person" or live.away.get(seat, "back") == word:
+                continue
+            live.away[seat] = word
+
+            def line(table: Table, word: str = word) -> log.Line:
+                return log.Play(word, at=max(table.game_time(now_ms()), door.last_time(table)))
+
+            await self._quietly(self.append(live, f"{word}-{live.table.seq}", line, seat))
 
     def _heard(self, news: News) -> None:
         """Another server tells something."""

@@ -33,6 +33,9 @@ class Follower(Protocol):
     def hashes(self, table: str) -> list[str]:
         """The hashes of the seat secrets it has shown for this table."""
 
+    def window(self) -> int:
+        """Milliseconds its messages may be under way, jitter included."""
+
     def push(self, table: str, message: bytes) -> None:
         """Send, without waiting."""
 
@@ -56,6 +59,8 @@ class Live:
         self.lock = asyncio.Lock()
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
+        self.away: dict[Seat, str] = {}
+        """What a race was told of each seat's connection."""
         self.told = 0
         """When the last action was sent to the pages."""
         self.used = 0.0
@@ -84,6 +89,13 @@ class Live:
         held = {seat for viewer in self.followers.values() for seat in viewer.seats}
         held |= {seat for seats, _ in self.elsewhere.values() for seat in seats}
         return [seat in held for seat in range(len(self.table.seats))]
+
+    def slowest_window(self, seat: Seat) -> int:
+        """How long claims of the other seats may be under way."""
+        return max(
+            (each.window() for each, viewer in self.followers.items() if seat not in viewer.seats and viewer.seats),
+            default=0,
+        )
 
     def own_seats_here(self) -> tuple[int, ...]:
         """The seats with a page at this server."""
@@ -120,11 +132,11 @@ class Live:
 
     @staticmethod
     def show_at(entry: log.Entry, table: Table) -> int | None:
-        """When everybody is to see an event of a race that nobody did; ``None`` for everything else."""
+        """When everybody is to see the news that they can then act on; ``None`` for everything else."""
         action = entry.action
         if not isinstance(action, log.Play) or entry.seat is not None or action.at is None:
             return None
-        return table.began + action.at
+        return table.began + action.at if table.open_since == action.at and table.acting else None
 
     def hidden_until(self) -> int:
         """Until when the newest event must not be shown, not even to those who come in now."""

@@ -173,7 +173,7 @@ def state(
         now=now,
         game=table.game.id,
         title=table.game.title,
-        options=dict(table.position.options),
+        options=public_options(table),
         clock=table.opened.clock,
         strict=table.opened.strict,
         listed=table.opened.listed,
@@ -181,10 +181,16 @@ def state(
         scene=scene(table, viewer, now, here),
         effects=effects_data(table.effects),
         history=[event_data(event) for event in table.history],
-        start=table.first.text,
+        start="" if table.hides else table.first.text,
         chat=[chat_data(said) for said in table.chat],
         watchers=watchers,
     )
+
+
+def public_options(table: Table) -> dict[str, bool | int | str]:
+    """What was agreed on; where a game hides something, the seed would tell it."""
+    hidden = {"seed"} if table.hides and table.status != "over" else set()
+    return {name: value for name, value in table.position.options.items() if name not in hidden}
 
 
 def shown_action(action: log.Line, viewer: Viewer, seat: Seat | None) -> Any:

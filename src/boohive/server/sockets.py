@@ -156,6 +156,12 @@ class Socket:
         if number < PROBES:
             self.probe()
 
+    def window(self) -> int:
+        """How long a message may be under way."""
+        if not self.samples:
+            return 0
+        return sorted(self.samples)[len(self.samples) // 2] + 3 * (max(self.samples) - min(self.samples))
+
     def wire(self) -> door.Connection:
         """What is known of the connection, for clocks and claims."""
         if not self.samples:
@@ -164,8 +170,7 @@ class Socket:
         rtt, jitter = ordered[len(ordered) // 2], ordered[-1] - ordered[0]
         kernel = self.kernel_rtt()
         credit = min(rtt, CAP) if kernel is None else min(rtt, kernel + 30, CAP)
-        window = min(door.MOST_WINDOW, max(door.LEAST_WINDOW, rtt + 3 * jitter))
-        return door.Connection(rtt, ordered[0], jitter, credit, window)
+        return door.Connection(rtt, ordered[0], jitter, credit)
 
 
 class Sockets:
@@ -224,6 +229,8 @@ class Sockets:
                 return
             arrived = now_ms()
             self.received += 1
+            if len(socket.outbox) > MOST_WAITING // 4:
+                await asyncio.sleep(0)  # Whoever sends much must not keep the answers from going out.
             text = message.get("text")
             if text is None:
                 await send({"type": "websocket.close", "code": UNSUPPORTED, "reason": "send text, not bytes"})

@@ -40,9 +40,23 @@ def has_engine() -> bool:
         return False
 
 
+def race_move(ask: dict[str, Any], position: Any) -> dict[str, Any]:
+    """What a bot does in a race, and when (H39); no text when it only waits."""
+    bots = import_module(f"boohive.games.{ask['game']}.bots")
+    names = list(bots.LEVELS)
+    level = bots.LEVELS[names[min(len(names) - 1, (ask["level"] - 1) * len(names) // 8)]]
+    event = bots.next_event(position.race, position.state, ask["seat"], level, ask["race_seed"])
+    if event is None:
+        return {"text": None, "at": None}
+    is_claim = event.text.startswith("claim")
+    return {"text": event.text, "at": event.at, "elapsed": event.at - position.state.since if is_claim else None}
+
+
 def move(ask: dict[str, Any]) -> dict[str, Any]:
     """What a bot does: the engine's choice where there is an engine for the game, else any legal event."""
     position = position_of(ask)
+    if hasattr(position, "race"):
+        return race_move(ask, position)
     event = position.any_event(Random(ask["seed"]))
     return {"text": event.text, "at": event.at}
 

@@ -16,7 +16,7 @@ __all__ = ["Connection", "admit", "pick_seat", "rank"]
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 200
-LEAST_WINDOW, MOST_WINDOW = 80, 400
+LEAST_WINDOW, MOST_WINDOW, RELAXED_WINDOW = 80, 400, 1000
 ALLOWANCE = 150
 """Milliseconds that a told time may differ from the measured one, for browsers that are busy."""
 FASTEST_PERSON = 1200
@@ -88,7 +88,13 @@ def _admit_event(table: Table, seat: Seat, deed: log.Play, now: int, wire: Conne
     elapsed = corrected(deed.elapsed, now - shown_at(table), wire)
     if table.opened.strict and elapsed < FASTEST_PERSON:
         raise Refusal("too_early", "nobody finds a route so fast; look at the castle first")
-    return log.Claimed(deed.text, elapsed, deed.elapsed, wire.rtt, wire.window, at)
+    return log.Claimed(deed.text, elapsed, deed.elapsed, wire.rtt, window(table, wire.window), at)
+
+
+def window(table: Table, measured: int) -> int:
+    """How long to wait for claims under way; friends on phones may agree on longer."""
+    relaxed = table.position.options.get("window") == "relaxed"
+    return RELAXED_WINDOW if relaxed else min(MOST_WINDOW, max(LEAST_WINDOW, measured))
 
 
 def last_time(table: Table) -> int:
@@ -98,8 +104,8 @@ def last_time(table: Table) -> int:
 
 
 def shown_at(table: Table) -> int:
-    """When, in server time, the last news was shown to all."""
-    return table.began + last_time(table)
+    """When, in server time, the news that all are acting on was shown."""
+    return table.began + table.open_since
 
 
 def corrected(told: int, since_shown: int, wire: Connection) -> int:
@@ -121,8 +127,8 @@ def rank(table: Table) -> list[Claim]:
 
 
 def let_in(table: Table, claim: Claim, now: int) -> log.Play:
-    """A ranked claim as the event of the game."""
-    at = max(table.game_time(now), last_time(table))
+    """A ranked claim as the event of the game, at its corrected time unless something has happened since."""
+    at = max(min(table.game_time(now), table.open_since + claim.said.elapsed), last_time(table))
     return log.Play(claim.said.text, elapsed=claim.said.elapsed, at=at)
 
 

@@ -70,6 +70,8 @@ class Table:
     outcome: Outcome | None = None
     began: int = 0
     """When the game began, moved on by every time no server was there: game time counts from it."""
+    open_since: int = 0
+    """In a race: when, in game time, acting became possible again, such as the moment a visitor was shown."""
     paused_until: int = 0
     touched: int = 0
     """When something happened last."""
@@ -95,6 +97,11 @@ class Table:
     def is_race(self) -> bool:
         """Whether several may act at once, so that times decide and not turns."""
         return len(self.position.acting) > 1 or self.position.due is not None
+
+    @property
+    def hides(self) -> bool:
+        """Whether the game hides something from its players: then its position has no public text."""
+        return "text" not in self.first.view(None)
 
     @property
     def is_full(self) -> bool:
@@ -176,14 +183,20 @@ def open_table(entry: log.Entry) -> Table:
 def first_position(opened: log.Open, seats: int) -> Position:
     """Where the game begins."""
     game = GAMES[opened.game]
-    if seats not in game.seats:
+    known = {option.name: option for option in game.option_list}
+    if seats not in allowed_seats(game):
         raise Refusal("bad_option", f"{game.title} is for {_numbers(game.seats)} players, not for {seats}")
-    known = {option.name for option in game.option_list}
     given: dict[str, OptionValue] = {"players": seats, "seed": opened.seed}
     chosen = {**{name: value for name, value in given.items() if name in known}, **opened.options}
     if "players" in known:
         chosen["players"] = seats
     return game.new(**chosen) if opened.start is None else game.from_text(opened.start, **chosen)
+
+
+def allowed_seats(game: Game) -> range:
+    """How many can sit down; a game whose players are an option may also allow one alone."""
+    players = [option for option in game.option_list if option.name == "players"]
+    return range(players[0].least, players[0].most + 1) if players else game.seats
 
 
 def _numbers(seats: range) -> str:
@@ -259,7 +272,7 @@ def start(table: Table, entry: log.Entry, act: log.Start) -> Table:
     if entry.seat is not None and not table.seats[_seat_of(table, entry)].host:
         raise Refusal("not_your_seat", "only the host of the table can begin; wait for them")
     taken = [seat for seat, holder in enumerate(table.seats) if holder.player != "open"]
-    if len(taken) not in table.game.seats:
+    if len(taken) not in allowed_seats(table.game):
         needed = _numbers(table.game.seats)
         raise Refusal("not_now", f"{table.game.title} needs {needed} players; wait for more or add a bot")
     order = taken if act.order is None else list(act.order)
@@ -324,6 +337,7 @@ def play(table: Table, entry: log.Entry, act: log.Play) -> Table:
         if _is_answered(table, entry)
         else table.offers,
         claims=_ranked(table, entry, act),
+        open_since=table.open_since if table.position.acting else act.at or 0,
         taken_back=0,
     )
     moved = replace(moved, clocks=table.clocks.decided(spent, entry.at, moved.turn_of()))

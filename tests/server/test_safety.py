@@ -1,0 +1,263 @@
+"""What a modified client, another site's page or a noisy one cannot do."""
+
+import asyncio
+import json
+import sqlite3
+
+import pytest
+import websockets
+from harness import Api, Page
+
+from boohive.server.people import Signer
+
+
+def test_s7_nobody_acts_for_another_seat(api, server, run):
+    mine = api.table(seats=("me", "open"))
+    friend = Api(server, "127.0.6.1")
+    theirs = friend.post(f"/api/tables/{mine['table']}/join", {}, status=201)
+    stranger = Api(server, "127.0.6.2")
+
+    async def try_it():
+        async with friend.page(theirs) as page, Page(server.ws, mine["table"]) as watcher:
+            for who, seat in ((page, 0), (watcher, 0), (watcher, None), (watcher, 1)):
+                answer = await who.play("k c3", seat=seat)
+                expected = "not_your_turn" if who is page and seat is None else "not_your_seat"
+                assert (answer["type"], answer["code"]) == ("refused", expected)
+                assert answer["reason"]
+            guessed = {"type": "act", "table": page.table, "id": "g", "seq": page.seq, "seat": 0, "token": "guess"}
+            await page.send({**guessed, "do": {"kind": "play", "text": "k c3"}})
+            await page.until(lambda p: "g" in p.answers)
+            assert page.answers["g"]["code"] == "not_your_seat"
+
+    run(try_it())
+    body = {"id": "1", "seq": 9, "do": {"kind": "resign"}}
+    assert stranger.post(f"/api/tables/{mine['table']}/act", body, status=403)["code"] == "not_your_seat"
+
+
+def test_s2_nobody_acts_twice(api, run):
+    joined = api.table()
+
+    async def try_it():
+        async with api.page(joined) as page:
+            first = await page.play("k c3", name="same")
+            page.answers.clear()
+            again = await page.play("k c3", name="same", seq=first["seq"] - 1, seat=0)
+            assert again["again"]
+            assert {k: again[k] for k in ("seq", "id", "did", "effects")} == {
+                k: first[k] for k in ("seq", "id", "did", "effects")
+            }
+            page.answers.clear()
+            other = await page.play("k a1", name="same", seat=0)
+            assert other["again"]
+            assert other["did"] == first["did"]
+            assert page.scene["moves"] == 1
+            storm = [page.send({"type": "act", "table": page.table, "id": "x", "seq": page.seq, "seat": 1,
+                                "do": {"kind": "play", "text": "k f6"}}) for _ in range(6)]  # fmt: skip
+            await asyncio.gather(*storm)
+            await page.until(lambda p: p.scene["moves"] == 2)
+            await asyncio.sleep(0.3)
+            assert page.scene["moves"] == 2
+
+    run(try_it())
+
+
+def test_s7_nobody_acts_out_of_turn_or_on_an_old_board(api, server, run):
+    mine = api.table(seats=("me", "open"))
+    friend = Api(server, "127.0.6.3")
+    theirs = friend.post(f"/api/tables/{mine['table']}/join", {}, status=201)
+
+    async def try_it():
+        async with api.page(mine) as one, friend.page(theirs) as other:
+            assert (await other.play("k c3"))["code"] == "not_your_turn"
+            old = one.seq
+            await one.play("k c3")
+            await other.until(lambda p: p.scene["legal"])
+            await other.play("k d4")
+            await one.until(lambda p: p.scene["legal"])
+            assert (await one.play("k a1", seq=old))["code"] == "stale"
+            assert (await one.play("k d4"))["code"] == "illegal_move"
+
+    run(try_it())
+
+
+def test_a_private_table_is_not_found_by_strangers(api, server):
+    private = api.table(seats=("me", "open"))
+    listed = api.table(seats=("me", "open"), listed=True)
+    stranger = Api(server, "127.0.6.4")
+    found = [table["table"] for table in stranger.get("/api/tables").json()["tables"]]
+    assert listed["table"] in found
+    assert private["table"] not in found
+    assert stranger.get("/api/tables/aaaaaaaaaaaaaaaa").status_code == 404
+    state = stranger.get(f"/api/tables/{listed['table']}").json()
+    assert state["code"] is None
+    text = json.dumps(state)
+    for secret in (listed["tokens"][0]["token"], listed["code"]):
+        assert secret not in text
+
+
+def test_s4_no_secret_of_the_store_is_on_any_wire(api, server, run):
+    mine = api.table(seats=("me", "open"))
+    friend = Api(server, "127.0.6.5")
+    friend.post("/api/join", {"code": mine["code"]}, status=201)
+    store = sqlite3.connect(server.db)
+    rows = store.execute("select action from entries where table_id = ?", [mine["table"]]).fetchall()
+    secrets = {json.loads(row[0]).get(key) for row in rows for key in ("person", "token", "seed")} - {None}
+    assert len(secrets) >= 4
+
+    async def listen():
+        async with Page(server.ws, mine["table"]) as watcher, api.page(mine) as page:
+            await page.play("k c3")
+            await watcher.until(lambda p: p.scene["moves"] == 1)
+            return json.dumps([watcher.state, watcher.applied, watcher.other, page.state, page.applied])
+
+    heard = run(listen()) + api.get(f"/api/tables/{mine['table']}/replay").text
+    for secret in secrets:
+        assert str(secret) not in heard
+
+
+def test_pages_of_other_sites_are_turned_away(api, server, run):
+    refused = api.http.post(
+        "/api/tables", json={"game": "boop", "seats": []}, headers={"origin": "https://evil.example"}
+    )
+    assert refused.status_code == 403
+
+    async def connect(origin):
+        async with websockets.connect(server.ws, additional_headers={"origin": origin}):
+            return True
+
+    with pytest.raises(websockets.InvalidStatus):
+        run(connect("https://evil.example"))
+    with pytest.raises(websockets.InvalidStatus):
+        run(connect("null"))
+    assert run(connect(f"http://127.0.0.1:{server.port}"))
+
+
+def test_cookies_are_signed_and_out_of_reach_of_scripts(api, server):
+    answer = api.http.put("/api/me", json={"name": "Ann"})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    value = api.http.cookies["boohive"]
+    forged = Api(server, "127.0.6.6")
+    forged.http.cookies.set("boohive", value[:-1] + ("0" if value[-1] != "0" else "1"))
+    assert forged.get("/api/me").json()["name"] == ""
+    assert Signer(b"one").person(Signer(b"other").sign("ann")) is None
+    assert Signer(b"one").person(Signer(b"one").sign("ann")) == "ann"
+
+
+def test_too_many_requests_are_refused_with_the_time_to_wait(server):
+    noisy = Api(server, "127.0.6.7")
+    answers = [noisy.get("/api/health") for _ in range(200)]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert refused
+    assert refused[0].json()["code"] == "too_often"
+    assert refused[0].json()["wait"] > 0
+    assert Api(server, "127.0.6.8").get("/api/health").status_code == 200
+
+
+def test_room_codes_cannot_be_tried_out(server):
+    thief = Api(server, "127.0.6.9")
+    codes = [thief.post("/api/join", {"code": f"BBBB{letter}"})["code"] for letter in "BCDFGHJKLMNPQRSTVWXZ"]
+    assert codes.count("too_often") >= 5
+    assert set(codes) <= {"unknown_code", "too_often"}
+
+
+def test_too_many_messages_and_too_large_ones(api, server, run):
+    joined = api.table()
+
+    async def flood():
+        async with api.page(joined) as page:
+            for _ in range(150):
+                await page.send({"type": "ping"})
+            await page.until(lambda p: any(m["type"] == "refused" for m in p.other))
+            told = next(m for m in page.other if m["type"] == "refused")
+            assert told["code"] == "too_often"
+            assert told["wait"] > 0
+
+    run(flood())
+
+    async def send(data):
+        async with websockets.connect(server.ws) as ws:
+            await ws.send(data)
+            await ws.recv()
+
+    with pytest.raises(websockets.ConnectionClosed) as large:
+        run(send("x" * 20_000))
+    assert large.value.rcvd.code == 1009
+    with pytest.raises(websockets.ConnectionClosed) as binary:
+        run(send(b"\x00\x01"))
+    assert binary.value.rcvd.code == 1003
+    body = json.dumps({"record": "x" * 600_000})
+    assert api.http.post("/api/records", content=body, headers={"content-type": "application/json"}).status_code == 413
+
+
+def test_a_slow_reader_is_sent_back_to_resume(server):
+    """A socket that does not read costs a bounded outbox, then hears ``resync``."""
+    from boohive.server.sockets import MOST_WAITING, Socket
+
+    sent = []
+
+    async def go():
+        gate = asyncio.Event()
+
+        async def send(message):
+            await gate.wait()
+            sent.append(json.loads(message["text"]))
+
+        socket = Socket(send, None, "x", lambda: None)
+        socket.tables["t"] = []
+        for i in range(MOST_WAITING + 50):
+            socket.push("t", json.dumps({"type": "acted", "n": i}).encode())
+            await asyncio.sleep(0)
+        assert len(socket.outbox) <= MOST_WAITING
+        gate.set()
+        await asyncio.sleep(0.05)
+        socket.push("t", b'{"type":"pong"}')
+        await asyncio.sleep(0.05)
+
+    asyncio.run(go())
+    assert [m["type"] for m in sent[-2:]] == ["resync", "pong"]
+    assert len(sent) < 10
+
+
+def test_pages_say_what_they_may_load(api):
+    headers = api.get("/").headers
+    policy = headers["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe-inline" not in policy.replace("style-src-attr 'unsafe-inline'", "")
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_what_people_write_is_cleaned_and_bounded(api, run):
+    joined = api.table()
+
+    async def talk():
+        async with api.page(joined) as page:
+            said = await page.act({"kind": "chat", "text": "<script>\u202e\n\x00hi" + "y" * 250})
+            assert said["chat"]["text"].startswith("<script> hi")
+            assert len(said["chat"]["text"]) == 200
+            named = await page.act({"kind": "rename", "name": "A\u0000\u200b" + "b" * 36})
+            assert len(named["scene"]["seats"][0]["name"]) <= 24
+
+    run(talk())
+
+
+def test_s7_every_bad_message_is_answered(api, run):
+    joined = api.table()
+    bad = ["", "{", "[]", "null", '"act"', "{}", '{"type":"fly"}', '{"type":"act"}', '{"type":"watch","table":7}',
+           '{"type":"act","table":"x","id":"q","seq":-1,"do":{"kind":"resign"}}',
+           '{"type":"act","table":"x","id":"r","seq":1,"do":{"kind":"timeout"}}',
+           '{"type":"act","table":"x","id":"s","seq":1,"do":{"kind":"play","text":"k c3","by":1}}',
+           '{"type":"watch","table":"nowhere"}', "[" * 5000]  # fmt: skip
+
+    async def send():
+        async with api.page(joined) as page:
+            for i, text in enumerate(bad):
+                await page.ws.send(text)
+                await page.until(lambda p, n=i: sum(m["type"] == "refused" for m in p.other) == n + 1)
+            return [m["code"] for m in page.other if m["type"] == "refused"]
+
+    codes = run(send())
+    assert codes.count("bad_message") == len(bad) - 1
+    assert codes[-2] == "unknown_table"
