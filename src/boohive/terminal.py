@@ -196,7 +196,7 @@ def in_words(effect: Effect) -> str:
         return f"a draw: {effect.note}"
     words = [player + "'s" if player else "", effect.piece or "", effect.kind]
     words += ["from", effect.start] if effect.start else []
-    words += ["to", effect.end] if effect.end else []
+    words += ["to" if effect.start else "on", effect.end] if effect.end else []
     words += ["by", effect.by] if effect.by else []
     words += ["over", ", ".join(effect.over)] if effect.over else []
     return " ".join(word for word in words if word) + (f" ({effect.note})" if effect.note else "")
