@@ -492,6 +492,8 @@ class Hub:
                 await self._let_in(live, claim)
             except Refusal as refusal:
                 logger.info("table %s, claim of seat %s: %s", live.id, claim.seat, refusal)
+        if live.table.pending_claims():
+            await self._append(live, None, f"ranked-{live.table.seq}", lambda _: log.Ranked(), now_ms())
 
     async def _let_in(self, live: Live, claim: Claim) -> None:
         def line(table: Table) -> log.Line:

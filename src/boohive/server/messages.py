@@ -30,6 +30,7 @@ from boohive.tables.log import (
     Offer,
     Pause,
     Play,
+    Ranked,
     RealTime,
     Rename,
     Resign,
@@ -343,8 +344,8 @@ class State(ServerMessage, frozen=True, kw_only=True, tag="state"):
 
 
 SeenAction = (
-    Play | Resign | Offer | Answer | Chat | Start | Leave | Rename | Abandon | Claimed | Timeout | NextTable | Pause | Close
-    | Mute | Kick
+    Play | Resign | Offer | Answer | Chat | Start | Leave | Rename | Abandon | Claimed | Ranked | Timeout | NextTable | Pause
+    | Close | Mute | Kick
 )  # fmt: skip
 
 
@@ -780,7 +781,7 @@ SERVER_MESSAGES: tuple[type[Struct], ...] = (
 )  # fmt: skip
 DEEDS: tuple[type[Struct], ...] = (Play, Resign, Offer, Answer, Chat, Start, Leave, Rename, Abandon)
 SERVER_DEEDS: tuple[type[Struct], ...] = (
-    Claimed, Timeout, NextTable, Pause, Close, Mute, Kick, SatDown, Pledged, Opened,
+    Claimed, Ranked, Timeout, NextTable, Pause, Close, Mute, Kick, SatDown, Pledged, Opened,
 )  # fmt: skip
 CLOCKS: tuple[type[Struct], ...] = (NoClock, RealTime, Days)
 PARTS: tuple[type[Struct], ...] = (

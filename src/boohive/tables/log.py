@@ -29,6 +29,7 @@ __all__ = [
     "Pause",
     "Play",
     "Pledge",
+    "Ranked",
     "Rename",
     "Resign",
     "Sit",
@@ -200,6 +201,10 @@ class Claimed(Action, frozen=True, tag="claimed"):
     """When the claim arrived, in milliseconds since the game began."""
 
 
+class Ranked(Action, frozen=True, tag="ranked"):
+    """In a race: none of the waiting claims counted any more; they are put aside."""
+
+
 class Timeout(Action, frozen=True, tag="timeout"):
     """A seat's time is up."""
 
@@ -246,7 +251,7 @@ class Kick(Action, frozen=True, tag="kick"):
     seat: SeatNumber
 
 
-Line = Deed | Open | Sit | Claimed | Timeout | NextTable | Pledge | Pause | Close | Mute | Kick
+Line = Deed | Open | Sit | Claimed | Ranked | Timeout | NextTable | Pledge | Pause | Close | Mute | Kick
 """Everything that can stand in a log."""
 
 

@@ -358,14 +358,20 @@ def _is_answered(table: Table, entry: log.Entry) -> bool:
 
 
 def _ranked(table: Table, entry: log.Entry, act: log.Play) -> tuple[Claim, ...]:
-    """The claims after one of them was let into the game: in the order in which they are let in."""
+    """The claims once the first of them is let into the game: it leads, the others follow by their times."""
     if act.elapsed is None or not table.pending_claims():
         return table.claims
-    rank = 1 + sum(claim.rank is not None for claim in table.claims)
-    return tuple(
-        replace(claim, rank=rank) if claim.rank is None and claim.seat == entry.seat else claim
-        for claim in table.claims
-    )
+    return _in_order(table.claims, entry.seat)
+
+
+def _in_order(claims: Sequence[Claim], first: Seat | None) -> tuple[Claim, ...]:
+    ordered = sorted(claims, key=lambda claim: (claim.seat != first, claim.said.elapsed))
+    return tuple(replace(claim, rank=rank) for rank, claim in enumerate(ordered, 1))
+
+
+def ranked(table: Table, entry: log.Entry, act: log.Ranked) -> Table:
+    """None of the waiting claims counted any more."""
+    return replace(table, claims=_in_order(table.claims, None))
 
 
 def claimed(table: Table, entry: log.Entry, act: log.Claimed) -> Table:
@@ -579,6 +585,7 @@ RULES: dict[type[log.Action], Rule] = {
     log.Pledge: pledge,
     log.Play: play,
     log.Claimed: claimed,
+    log.Ranked: ranked,
     log.Resign: resign,
     log.Timeout: timeout,
     log.Abandon: abandon,

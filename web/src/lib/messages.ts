@@ -51,6 +51,7 @@ export type Did =
   | Rename
   | Abandon
   | Claimed
+  | Ranked
   | Timeout
   | NextTable
   | Pause
@@ -357,6 +358,11 @@ export interface Claimed {
   wait?: number;
   /** When the claim arrived, in milliseconds since the game began. */
   at?: number;
+}
+
+/** In a race: none of the waiting claims counted any more; they are put aside. */
+export interface Ranked {
+  kind: "ranked";
 }
 
 /** A seat's time is up. */

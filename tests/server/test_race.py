@@ -1,0 +1,209 @@
+"""Booo! through the same tables and messages: a common reveal, claims by corrected time, proofs, bots."""
+
+import asyncio
+import json
+import time
+
+import pytest
+from harness import Api, Page
+
+from boohive.games import GAMES
+from boohive.games.booo.bots import LEVELS, next_event
+from boohive.tables import door, log
+from boohive.tables.refusal import Refusal
+from boohive.tables.seats import hash_of
+from boohive.tables.table import apply, draw_lots, fold
+
+
+class RaceLog:
+    """A race's log with its table, played by the clock of the test."""
+
+    def __init__(self, seats=3, seed=5):
+        opened = log.Open("booo", dict(GAMES["booo"].table_defaults), seats, seed=seed)
+        sits = [log.Sit(i, f"P{i}", person=f"p{i}", token=hash_of(f"t{i}"), host=i == 0) for i in range(seats)]
+        self.entries = [log.Entry(1, 0, None, "open", opened)]
+        self.entries += [log.Entry(2 + i, 0, None, f"s{i}", sit) for i, sit in enumerate(sits)]
+        self.table = fold(self.entries)
+        self.add(draw_lots(self.table), at=1000)
+
+    def add(self, action, seat=None, at=0):
+        entry = log.Entry(self.table.seq + 1, at, seat, f"x{self.table.seq}", action)
+        self.table = apply(self.table, entry)
+        self.entries.append(entry)
+
+    def until_search(self):
+        while not self.table.acting:
+            due = self.table.position.due
+            self.add(log.Play("time", at=due), at=self.table.began + due)
+        return self
+
+    def claim(self, seat, told, arrives, wire=door.UNMEASURED, colour="W"):
+        text = f"claim {self.table.position.view(seat)['search']} {colour}"
+        now = self.table.began + self.table.open_since + arrives
+        self.add(door.admit(self.table, seat, log.Play(text, elapsed=told), 0, now, wire=wire), seat, now)
+
+
+def test_h31_the_first_by_corrected_time_wins_not_the_first_to_arrive():
+    race = RaceLog().until_search()
+    near, far = door.Connection(20, 20, 2, 20), door.Connection(240, 230, 20, 240)
+    race.claim(0, told=5100, arrives=5110, wire=near)
+    race.claim(1, told=5000, arrives=5120, wire=far)
+    assert [claim.seat for claim in door.rank(race.table)] == [1, 0]
+
+
+def test_h31_who_lies_gains_no_more_than_can_be_verified():
+    race = RaceLog().until_search()
+    direct = door.Connection(20, 18, 2, 20)
+    race.claim(0, told=5000, arrives=5010, wire=direct)
+    race.claim(1, told=1000, arrives=5200, wire=direct)
+    liar = next(claim for claim in race.table.claims if claim.seat == 1)
+    assert liar.said.elapsed == 5200 - 20 - door.ALLOWANCE
+    assert liar.said.told == 1000
+    assert [claim.seat for claim in door.rank(race.table)] == [0, 1]
+
+
+def test_h31_claims_within_a_frame_are_drawn_by_the_tables_own_chance():
+    first = set()
+    for seed in range(40):
+        race = RaceLog(seed=seed).until_search()
+        race.claim(0, told=5000, arrives=5000)
+        race.claim(1, told=5010, arrives=5010)
+        first.add(door.rank(race.table)[0].seat)
+    assert first == {0, 1}
+
+
+def test_h17_one_claim_is_let_in_and_the_others_are_refused_by_the_rules():
+    race = RaceLog().until_search()
+    race.claim(0, told=5000, arrives=5000, colour="B")
+    race.claim(1, told=5200, arrives=5200, colour="G")
+    with pytest.raises(Refusal, match="wait for the ranking"):
+        race.claim(0, told=5250, arrives=5250)
+    now = race.table.began + race.table.open_since + 5600
+    best, other = door.rank(race.table)
+    race.add(door.let_in(race.table, best, now), best.seat, now)
+    assert race.table.acting == (0,)
+    assert race.table.history[-1].at == race.table.open_since + 5000
+    with pytest.raises(Refusal, match="another claim is being proved"):
+        race.add(door.let_in(race.table, other, now), other.seat, now)
+    assert [(claim.seat, claim.rank) for claim in race.table.claims] == [(0, 1), (1, 2)]
+
+
+def test_s8_a_race_replays_from_its_log():
+    race = RaceLog(seats=4, seed=9)
+    while race.table.status == "playing" and len(race.entries) < 400:
+        position = race.table.position
+        events = [next_event(position.race, position.state, seat, LEVELS["hard"], 3) for seat in range(4)]
+        events = [event for event in events if event is not None]
+        due = position.due
+        first = min(events, key=lambda event: event.at, default=None)
+        if first is None or (due is not None and due <= first.at):
+            race.add(log.Play("time", at=due), at=race.table.began + due)
+        else:
+            race.add(log.Play(first.text, at=first.at), first.seat, race.table.began + first.at)
+    assert race.table.status == "over"
+    stored = [log.read_entry(e.seq, e.at, e.seat, e.id, log.write_action(e.action)) for e in race.entries]
+    assert fold(stored).fingerprint() == race.table.fingerprint()
+
+
+def test_s5_a_pause_moves_the_whole_race():
+    race = RaceLog().until_search()
+    before = race.table.deadline()
+    race.add(log.Pause(10_000, until=race.table.touched + 10_000), at=race.table.touched + 10_000)
+    assert race.table.deadline() == before + 10_000
+
+
+def test_claims_that_count_no_more_are_put_aside():
+    race = RaceLog().until_search()
+    race.claim(0, told=5000, arrives=5000)
+    assert race.table.ranking_due() is not None
+    race.add(log.Ranked(), at=race.table.touched + 500)
+    assert race.table.ranking_due() is None
+
+
+@pytest.fixture
+def three(api, server):
+    mine = api.table(game="booo", seats=("me", "open", "open"), options={"pause": 1})
+    friends = [Api(server, f"127.0.7.{i}") for i in (1, 2)]
+    joined = [mine, *[friend.post("/api/join", {"code": mine["code"]}, status=201) for friend in friends]]
+    return mine["table"], [[token["token"] for token in each["tokens"]] for each in joined]
+
+
+def test_s4_h9_a_visitor_is_on_no_wire_before_its_moment(three, server, run):
+    table, tokens = three
+    heard = []
+
+    async def listen():
+        pages = [Page(server.ws, table, each) for each in [*tokens, []]]
+        for page in pages:
+            await page.open()
+            take = page._take
+
+            async def record(message, page=page, take=take):
+                heard.append((time.time() * 1000, message))
+                await take(message)
+
+            page._take = record
+        await asyncio.gather(
+            *(page.until(lambda p: p.scene and p.scene["position"]["phase"] == "search", 15) for page in pages)
+        )
+        for page in pages:
+            await page.close()
+        return pages[0].scene
+
+    scene = run(listen())
+    room = scene["position"]["visitor"]
+    shown = [(at, message) for at, message in heard if message["type"] == "acted" and message["show_at"]]
+    assert len(shown) == 4
+    show_at = shown[0][1]["show_at"]
+    assert {message["show_at"] for _, message in shown} == {show_at}
+    for at, message in heard:
+        if message.get("seq", 0) < shown[0][1]["seq"]:
+            assert f'"visitor": "{room}"' not in json.dumps(message)
+            assert "appeared" not in json.dumps(message)
+        elif message["type"] in ("acted", "state"):
+            assert at >= show_at - 130
+        assert '"seed":' not in json.dumps(message)
+    api = Api(server, "127.0.7.3")
+    assert api.get(f"/api/tables/{table}/record").json()["code"] == "not_now"
+    assert api.get(f"/api/tables/{table}/replay").json()["code"] == "not_now"
+    assert api.get(f"/api/tables/{table}").json()["start"] == ""
+
+
+def test_claims_are_ranked_and_a_failed_proof_costs_a_cool_down(three, server, run):
+    table, tokens = three
+
+    async def race():
+        async with Page(server.ws, table, tokens[0]) as one, Page(server.ws, table, tokens[1]) as other:
+            for page in (one, other):
+                await page.until(lambda p: p.scene["position"]["phase"] == "search", 15)
+            search = one.scene["position"]["search"]
+            await asyncio.sleep(1.0)
+            claims = [
+                page.act({"kind": "play", "text": f"claim {search} {colour}", "elapsed": told})
+                for page, colour, told in ((one, "W", 990), (other, "G", 900))
+            ]
+            answers = await asyncio.gather(*claims)
+            assert {answer["did"]["kind"] for answer in answers} == {"claimed"}
+            await one.until(lambda p: p.scene["position"]["phase"] == "proof", 5)
+            assert one.scene["position"]["proof"]["seat"] == 1
+            assert {(claim["seat"], claim["rank"]) for claim in one.scene["claims"]} == {(1, 1), (0, 2)}
+            late = await one.act({"kind": "play", "text": "wall c3n"})
+            assert late["code"] == "illegal_move"
+            await other.act({"kind": "play", "text": "forget"})
+            assert other.scene["position"]["phase"] == "pause"
+            await one.until(lambda p: p.scene["position"]["phase"] == "search", 10)
+            assert other.scene["position"]["players"][1]["rest"]
+
+    run(race())
+
+
+def test_h39_bots_race_by_themselves_to_the_end_of_a_visitor(api, run):
+    joined = api.table(game="booo", seats=("me", "bot", "bot"), options={"pause": 1, "search_limit": 20})
+
+    async def watch():
+        async with api.page(joined) as page:
+            await page.until(lambda p: p.scene["position"]["phase"] == "search", 15)
+            await page.until(lambda p: p.scene["position"]["round"] == 2 or p.scene["status"] == "over", 55)
+            return [m["effects"] for m in page.applied]
+
+    assert run(watch())
