@@ -88,7 +88,7 @@ def think(
     memory = memory or Table()
     memory.next_search()
     main = Search(position.kernel, memory, control, clever)
-    main.remember(list(position.seen))
+    main.remember(position.seen.listed())
     if only is not None:
         main.set_root(list(only))
     crew = start_helpers(position, memory, control, threads - 1)
