@@ -56,3 +56,4 @@ cdef u64 wide(u64 number) noexcept nogil
 cpdef u64 kernel_key(Kernel kernel)
 @cython.locals(room="u32*", code=u32)
 cpdef win_at_once(Kernel kernel)
+cpdef bint is_threatened(Kernel kernel)

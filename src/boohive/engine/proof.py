@@ -268,3 +268,8 @@ def win_at_once(kernel: Kernel) -> int | None:
     code = kernel.winning_move(room, 0)
     bits.forget(room)
     return None if code == codes.NO_MOVE else code
+
+
+def is_threatened(kernel: Kernel) -> bool:
+    """``Kernel.threatened`` for callers outside the engine room."""
+    return kernel.threatened()

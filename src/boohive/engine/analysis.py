@@ -1,0 +1,320 @@
+"""What the engine thinks, in words and as plain data: best lines, a hint, and the review of a whole game."""
+
+import math
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from boohive.core.errors import NotationError
+from boohive.core.kernel import facts, play_at
+from boohive.core.record import Record
+from boohive.core.turns import Move, TurnGame, TurnPosition
+from boohive.engine.levels import chance
+from boohive.engine.proof import is_threatened, win_at_once
+from boohive.engine.thinking import Control, Line, Table, Thought, is_sure, think, turns_to_the_end
+
+__all__ = ["Analysis", "AnalysisLine", "Hint", "JudgedMove", "Review", "analyse", "hint", "review"]
+
+JUDGEMENTS = [(0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy")]
+"""How much chance of winning a move must give away to be called so."""
+
+WORDS = [(0.93, "winning"), (0.78, "clearly better"), (0.60, "slightly better"), (0.40, "about even")]
+
+
+class AnalysisLine(NamedTuple):
+    """A way the game may go on."""
+
+    moves: tuple[str, ...]
+    score: int
+    """To the seat to move, in the engine's unit."""
+    chance: float
+    """Of the seat to move to win, 0 to 1."""
+    words: str
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"moves": list(self.moves), "score": self.score, "chance": round(self.chance, 4), "words": self.words}
+
+
+class Analysis(NamedTuple):
+    """What is known after a round of thinking."""
+
+    seat: int
+    depth: int
+    nodes: int
+    seconds: float
+    lines: tuple[AnalysisLine, ...]
+
+    @property
+    def best(self) -> str:
+        """The move to play."""
+        return self.lines[0].moves[0]
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "seat": self.seat,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+            "lines": [line.as_data() for line in self.lines],
+        }
+
+
+def in_words(game: str, score: int) -> str:
+    """A score as a player would say it."""
+    if is_sure(score):
+        own_turns = (turns_to_the_end(score) + 1) // 2
+        return f"wins in {own_turns}" if score > 0 else f"loses in {max(1, turns_to_the_end(score) // 2)}"
+    value = chance(game, score)
+    for least, words in WORDS:
+        if value >= least:
+            return words
+        if 1 - value >= least:
+            return words.replace("winning", "losing").replace("better", "worse")
+    return "about even"
+
+
+def line_texts(position: TurnPosition, codes: tuple[int, ...]) -> tuple[str, ...]:
+    """The moves of a line in the game's notation."""
+    texts = []
+    for code in codes:
+        move = Move(position, code)
+        texts.append(move.text)
+        position = position.play(move)
+        if position.outcome() is not None:
+            break
+    return tuple(texts)
+
+
+def told(position: TurnPosition, line: Line) -> AnalysisLine:
+    """A line in words."""
+    game = position.game.id
+    return AnalysisLine(
+        line_texts(position, line.moves), line.score, chance(game, line.score), in_words(game, line.score)
+    )
+
+
+def analysis_of(position: TurnPosition, thought: Thought) -> Analysis:
+    """A thought in words."""
+    lines = tuple(told(position, line) for line in thought.lines)
+    return Analysis(position.to_move or 0, thought.depth, thought.nodes, thought.nanoseconds / 1e9, lines)
+
+
+def running(position: TurnPosition) -> TurnPosition:
+    """The position, if there is anything to think about."""
+    if not isinstance(position.game, TurnGame):
+        raise NotationError("the engine thinks about games of turns only; Booo! is a race")
+    if position.to_move is None:
+        outcome = position.outcome()
+        raise NotationError(f"the game is over ({outcome.reason if outcome else ''}); give a position before its end")
+    return position
+
+
+def analyse(
+    position: TurnPosition,
+    time: float | None = None,
+    *,
+    nodes: int | None = None,
+    depth: int | None = None,
+    lines: int = 3,
+    threads: int = 1,
+    mib: int = 16,
+    control: Control | None = None,
+) -> Iterator[Analysis]:
+    """One analysis after each round of deepening; without any limit one second is spent."""
+    running(position)
+    if time is None and nodes is None and depth is None:
+        time = 1.0
+    for thought in think(
+        position,
+        time=time,
+        nodes=nodes,
+        depth=depth,
+        lines=lines,
+        threads=threads,
+        memory=Table(mib),
+        control=control,
+    ):
+        yield analysis_of(position, thought)
+
+
+# A hint, in three steps
+
+
+class Hint(NamedTuple):
+    """Help for a player, as much of it as they want: where to look, what to play, and why."""
+
+    nudge: str
+    move: str
+    reason: str
+    chance: float
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        return {**self._asdict(), "chance": round(self.chance, 4)}
+
+
+def hint(position: TurnPosition, time: float = 1.0) -> Hint:
+    """Where to look, what to play and why."""
+    analysis = None
+    for analysis in analyse(position, time, lines=1):
+        pass
+    assert analysis is not None
+    move = position.parse(analysis.best)
+    return Hint(nudge(position, move), move.text, reason(position, move, analysis), analysis.lines[0].chance)
+
+
+def nudge(position: TurnPosition, move: Move) -> str:
+    """Where to look, without telling the move."""
+    if win_at_once(position.kernel) is not None:
+        return "you can win right now"
+    if is_threatened(position.kernel):
+        return "the other player threatens to win next turn"
+    effects = position.effects(move)
+    spaces = [effect.end or effect.start for effect in effects if effect.end or effect.start]
+    kinds = {effect.kind for effect in effects}
+    if kinds & {"graduated"}:
+        return "somebody can grow up"
+    if kinds & {"fell"}:
+        return "something can be pushed off the bed"
+    piece = next((effect.piece for effect in effects if effect.piece), None)
+    where = f" around {spaces[0]}" if spaces else ""
+    return f"look at your {piece}{'' if position.game.id == 'hive' else where}" if piece else "look at the whole board"
+
+
+def reason(position: TurnPosition, move: Move, analysis: Analysis) -> str:
+    """Why the move is good: what it does, and what it stops or threatens."""
+    facts_found = facts_of(position, move)
+    line = analysis.lines[0]
+    judgement = f"you are {line.words}" if not line.words[-1].isdigit() else f"it {line.words}"
+    return "; ".join([*facts_found, judgement])
+
+
+def facts_of(position: TurnPosition, move: Move) -> list[str]:
+    """What a move does that a player can see on the board."""
+    after = play_at(position.kernel, move.code)
+    seat, is_open, result, _ = facts(after)
+    found = []
+    if result == position.to_move:
+        return ["it wins at once"]
+    effects = position.effects(move)
+    for kind, words in (("graduated", "grow up"), ("fell", "fall off"), ("thrown", "get thrown")):
+        count = sum(effect.kind == kind for effect in effects)
+        if count:
+            found.append(f"{count} {words}")
+    if not is_open and seat != position.to_move and result == -1:
+        if is_threatened(position.kernel) and win_at_once(after) is None:
+            found.append("it stops the other player's win")
+        if is_threatened(after):
+            found.append("it threatens to win next turn")
+    return found
+
+
+# The review of a game
+
+
+class JudgedMove(NamedTuple):
+    """One move of a game and what it was worth."""
+
+    number: int
+    seat: int
+    move: str
+    best: str
+    chance: float
+    """Of its seat to win before the move, if it plays the best."""
+    loss: float
+    """How much of that the move gave away."""
+    judgement: str
+    """``best``, ``good``, ``inaccuracy``, ``mistake`` or ``blunder``."""
+    words: str
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        return {**self._asdict(), "chance": round(self.chance, 4), "loss": round(self.loss, 4)}
+
+
+class Review(NamedTuple):
+    """A game, looked at move by move."""
+
+    moves: tuple[JudgedMove, ...]
+    accuracy: tuple[float, float]
+    """Of each seat, 0 to 100."""
+    turning_points: tuple[int, ...]
+    """Numbers of the moves that changed the game most, in order."""
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "moves": [move.as_data() for move in self.moves],
+            "accuracy": [round(value, 1) for value in self.accuracy],
+            "turning_points": list(self.turning_points),
+        }
+
+
+def review(record: Record, time: float = 0.2, threads: int = 1) -> Review:
+    """Look at every move of a game, ``time`` seconds for each."""
+    moves = list(judge_all(record, time, threads))
+    accuracy = tuple(mean_accuracy([move for move in moves if move.seat == seat]) for seat in range(2))
+    worst = sorted((move for move in moves if move.loss >= JUDGEMENTS[1][0]), key=lambda move: -move.loss)[:5]
+    return Review(tuple(moves), (accuracy[0], accuracy[1]), tuple(sorted(move.number for move in worst)))
+
+
+def judge_all(record: Record, time: float, threads: int) -> Iterator[JudgedMove]:
+    """Each move with its loss: the chance before it, less the chance after it."""
+    position = record.first()
+    assert isinstance(position, TurnPosition)
+    memory = Table(16)
+    before = last_thought(position, time, threads, memory)
+    for number, event in enumerate(record.events, 1):
+        move = position.parse(event.text)
+        after = position.play(move)
+        following = last_thought(after, time, threads, memory)
+        yield judge(number, position, move, after, before, following)
+        position, before = after, following
+
+
+def last_thought(position: TurnPosition, time: float, threads: int, memory: Table) -> Thought | None:
+    """What is known of a position after the time; ``None`` when the game is over."""
+    thought = None
+    if position.to_move is not None:
+        for thought in think(position, time=time, threads=threads, memory=memory):
+            pass
+    return thought
+
+
+def chance_of(position: TurnPosition, thought: Thought | None, seat: int) -> float:
+    """A seat's chance of winning."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return 0.5 if outcome.winner is None else float(outcome.winner == seat)
+    assert thought is not None
+    value = chance(position.game.id, thought.score)
+    return value if position.to_move == seat else 1 - value
+
+
+def judge(
+    number: int,
+    position: TurnPosition,
+    move: Move,
+    after: TurnPosition,
+    before: Thought | None,
+    following: Thought | None,
+) -> JudgedMove:
+    """One move."""
+    seat = position.to_move
+    assert seat is not None
+    assert before is not None
+    best = Move(position, before.best)
+    could = chance_of(position, before, seat)
+    loss = 0.0 if best == move else max(0.0, could - chance_of(after, following, seat))
+    judgement = "best" if best == move else next((word for least, word in JUDGEMENTS if loss >= least), "good")
+    words = in_words(position.game.id, before.score)
+    return JudgedMove(number, seat, move.text, best.text, could, loss, judgement, words)
+
+
+def mean_accuracy(moves: list[JudgedMove]) -> float:
+    """100 for the best moves only; falls fast with the chance that is given away."""
+    if not moves:
+        return 100.0
+    each = [max(0.0, min(100.0, 103.17 * math.exp(-4.35 * move.loss) - 3.17)) for move in moves]
+    return sum(each) / len(each)

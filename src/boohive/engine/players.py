@@ -1,0 +1,180 @@
+"""Players of eight levels. Weak ones look at less, choose softly among good moves and overlook what is hard to see.
+
+A choice depends on position, level and seed alone (level 8 also on the time it gets), so a game can be repeated.
+"""
+
+import math
+import time as clock
+from random import Random
+from typing import Any
+
+from boohive.core.kernel import facts, play_at
+from boohive.core.turns import Move, TurnPosition
+from boohive.engine import scores
+from boohive.engine.levels import FULL_STRENGTH, Level, chance, level_of
+from boohive.engine.motifs import is_hard_to_see
+from boohive.engine.proof import WON, Proof, win_at_once
+from boohive.engine.strategy import FIRST_PLAYER, first_line, known_move, shipped
+from boohive.engine.thinking import Control, Line, Table, is_sure, think
+
+__all__ = ["Player", "choose", "pause"]
+
+CANDIDATES = 6
+"""How many moves a level below full strength chooses from."""
+
+PROOF_SHARE = 0.04
+PROOF_NODES_A_SECOND = 6000
+"""A few per cent of the time go to a search for a forced win."""
+
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.4, 2.0
+
+
+def choose(
+    position: TurnPosition, level: int = FULL_STRENGTH, seed: int = 0, time: float = 1.0, **settings: Any
+) -> Move:
+    """The move that a player of this level makes; at most ``time`` seconds. The game must be running."""
+    return Player(level, seed, time, **settings).choose(position)
+
+
+def pause(position: TurnPosition, seed: int = 0) -> float:
+    """How many seconds a person might think here: longer with more to choose from, never quite the same."""
+    whim = Random(f"pause {seed} {position.key}").random()
+    return SHORTEST_PAUSE + (LONGEST_PAUSE - SHORTEST_PAUSE) * whim * min(1.0, len(position.legal_moves) / 30)
+
+
+class Player:
+    """One player for a whole game: what it finds out stays in its table."""
+
+    def __init__(
+        self,
+        level: int = FULL_STRENGTH,
+        seed: int = 0,
+        time: float = 1.0,
+        threads: int = 1,
+        mib: int = 16,
+        human_pace: bool = False,
+    ) -> None:
+        self.level = level
+        self.seed = seed
+        self.time = time
+        self.threads = threads
+        self.human_pace = human_pace
+        self.memory = Table(mib)
+        self.control = Control()
+
+    def choose(self, position: TurnPosition) -> Move:
+        """The move to play; with ``human_pace`` not before a person might have found it."""
+        begun = clock.monotonic()
+        code = self.code(position)
+        if self.human_pace:
+            clock.sleep(max(0.0, begun + pause(position, self.seed) - clock.monotonic()))
+        return Move(position, code)
+
+    def stop(self) -> None:
+        """Make a running ``choose`` answer at once."""
+        self.control.stop = True
+
+    def code(self, position: TurnPosition) -> int:
+        """The code of the move to play."""
+        self.control.stop = False
+        legal = [move.code for move in position.legal_moves]
+        if len(legal) == 1:
+            return legal[0]
+        level = level_of(position.game.id, self.level)
+        if level.nodes == 0:
+            return self.best(position)
+        return self.soft(position, level, legal)
+
+    # Full strength
+
+    def best(self, position: TurnPosition) -> int:
+        """From the certificate where it leads, else by search with a look for forced wins."""
+        known = certain_move(position)
+        if known is not None:
+            return known
+        share = self.time * PROOF_SHARE
+        thought = None
+        for thought in think(
+            position,
+            time=self.time - share,
+            threads=self.threads,
+            memory=self.memory,
+            control=self.control,
+        ):
+            pass
+        assert thought is not None
+        if not is_sure(thought.score):
+            forced = forced_win(position, int(share * PROOF_NODES_A_SECOND))
+            if forced is not None:
+                return forced
+        return thought.best
+
+    # Below
+
+    def soft(self, position: TurnPosition, level: Level, legal: list[int]) -> int:
+        """One of the moves that look good to this level."""
+        whim = Random(f"{self.seed} {position.key}")
+        at_once = win_at_once(position.kernel)
+        if at_once is not None and whim.random() < level.sees_win:
+            return at_once
+        noticed = self.noticed(position, level, legal, whim)
+        looks_ahead = whim.random() < level.sees_loss
+        thought = None
+        for thought in think(
+            position,
+            nodes=level.nodes,
+            time=self.time,
+            depth=None if looks_ahead else 1,
+            lines=min(CANDIDATES, len(noticed)),
+            memory=Table(1),
+            control=self.control,
+            only=noticed,
+            clever=looks_ahead,
+        ):
+            pass
+        assert thought is not None
+        return pick(position.game.id, thought.lines, level, whim)
+
+    def noticed(self, position: TurnPosition, level: Level, legal: list[int], whim: Random) -> list[int]:
+        """The moves this level has in view: hidden ones only as often as its attention allows."""
+        found = [code for code in legal if whim.random() < level.attention or not is_hard_to_see(position, code)]
+        return found or legal
+
+
+def pick(game: str, lines: tuple[Line, ...], level: Level, whim: Random) -> int:
+    """Choose softly among the lines: the nearer to the best, the likelier; nothing below the cap."""
+    chances = [chance(game, line.score) for line in lines]
+    best = max(chances)
+    open_to = [
+        (line.moves[0], math.exp((value - best) / level.softness))
+        for line, value in zip(lines, chances, strict=True)
+        if value >= best - level.cap and (line.score > -scores.SURE or best == 0.0)
+    ]
+    return whim.choices([move for move, _ in open_to], [weight for _, weight in open_to])[0]
+
+
+def certain_move(position: TurnPosition) -> int | None:
+    """What the shipped certificate plays here; ``None`` if it is not for this game, these options or this seat."""
+    if position.game.id != "boop-junior" or position.to_move != FIRST_PLAYER or position.turn_is_open:
+        return None
+    line, strategy = shipped()
+    if line != first_line(position.game.id, position.options):
+        return None
+    return known_move(strategy, position.kernel)
+
+
+def forced_win(position: TurnPosition, nodes: int) -> int | None:
+    """The first move of a forced win that a short proof search finds."""
+    seat = position.to_move
+    if nodes < 1 or seat is None:
+        return None
+    proof = Proof(seat, 8)
+    if proof.run(position.kernel, nodes) != WON:
+        return None
+    at_once = win_at_once(position.kernel)
+    if at_once is not None:
+        return at_once
+    moves = proof.winning_moves(position.kernel)
+    if not moves or facts(play_at(position.kernel, moves[0]))[2] == 1 - seat:
+        return None
+    return moves[0]
