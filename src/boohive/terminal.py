@@ -35,8 +35,23 @@ COLOURS = {"k": "33", "c": "1;33", "K": "36", "C": "1;36"}
 
 def computer(args: argparse.Namespace) -> Bot:
     """The computer's player that the arguments ask for."""
+    if args.level is not None:
+        return engine_player(args.level, args.seed or 0)
     chance = Random(args.seed)
     return lambda position: position.any_event(chance)
+
+
+def engine_player(level: int, seed: int) -> Bot:
+    """A player of one of the engine's levels."""
+    from boohive.engine.players import Player
+
+    player = Player(level, seed)
+
+    def choose(position: Position) -> Event:
+        assert isinstance(position, TurnPosition)
+        return Event(position.to_move, player.choose(position).text)
+
+    return choose
 
 
 class Terminal:

@@ -41,12 +41,10 @@ def run(args: argparse.Namespace) -> int:
 def run_position(args: argparse.Namespace) -> int:
     """The best lines of one position."""
     from boohive.engine.analysis import analyse
+    from boohive.engine.thinking import last
 
     position = turn_position(args)
-    analysis = None
-    for analysis in analyse(position, args.time or 1.0, lines=args.lines, threads=args.threads):
-        pass
-    assert analysis is not None
+    analysis = last(analyse(position, args.time or 1.0, lines=args.lines, threads=args.threads))
     if args.json:
         print(json.dumps(analysis.as_data()))
         return 0

@@ -25,6 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who has the other seat (default: a friend here)",
     )
     parser.add_argument(
+        "--level",
+        metavar="N",
+        type=int,
+        choices=range(1, 9),
+        help="play the computer: 1 (a child wins) to 8 (full strength)",
+    )
+    parser.add_argument(
         "--seat", type=int, choices=(0, 1), default=0, help="your seat against the computer (default 0)"
     )
     parser.add_argument("--seed", type=int, default=None, help="make the computer's choices repeatable")
@@ -42,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
     options = {**game.table_defaults, **chosen_options(args)}
     record = Record.of(game.new(**options)) if args.load is None else load(args.load)
-    bots = {1 - args.seat: computer(args)} if args.against != "friend" else {}
+    bots = {1 - args.seat: computer(args)} if args.against != "friend" or args.level else {}
     return Terminal(record, bots).run()
 
 

@@ -10,7 +10,7 @@ from boohive.core.record import Record
 from boohive.core.turns import Move, TurnGame, TurnPosition
 from boohive.engine.levels import chance
 from boohive.engine.proof import is_threatened, win_at_once
-from boohive.engine.thinking import Control, Line, Table, Thought, is_sure, think, turns_to_the_end
+from boohive.engine.thinking import Control, Line, Table, Thought, is_sure, last, think, turns_to_the_end
 
 __all__ = ["Analysis", "AnalysisLine", "Hint", "JudgedMove", "Review", "analyse", "hint", "review"]
 
@@ -156,10 +156,7 @@ class Hint(NamedTuple):
 
 def hint(position: TurnPosition, time: float = 1.0) -> Hint:
     """Where to look, what to play and why."""
-    analysis = None
-    for analysis in analyse(position, time, lines=1):
-        pass
-    assert analysis is not None
+    analysis = last(analyse(position, time, lines=1))
     move = position.parse(analysis.best)
     return Hint(nudge(position, move), move.text, reason(position, move, analysis), analysis.lines[0].chance)
 
@@ -275,11 +272,9 @@ def judge_all(record: Record, time: float, threads: int) -> Iterator[JudgedMove]
 
 def last_thought(position: TurnPosition, time: float, threads: int, memory: Table) -> Thought | None:
     """What is known of a position after the time; ``None`` when the game is over."""
-    thought = None
-    if position.to_move is not None:
-        for thought in think(position, time=time, threads=threads, memory=memory):
-            pass
-    return thought
+    if position.to_move is None:
+        return None
+    return last(think(position, time=time, threads=threads, memory=memory))
 
 
 def chance_of(position: TurnPosition, thought: Thought | None, seat: int) -> float:

@@ -13,9 +13,9 @@ from boohive.core.turns import Move, TurnPosition
 from boohive.engine import scores
 from boohive.engine.levels import FULL_STRENGTH, Level, chance, level_of
 from boohive.engine.motifs import is_hard_to_see
-from boohive.engine.proof import WON, Proof, win_at_once
+from boohive.engine.proof import WON, Proof, is_threatened, win_at_once
 from boohive.engine.strategy import FIRST_PLAYER, first_line, known_move, shipped
-from boohive.engine.thinking import Control, Line, Table, is_sure, think
+from boohive.engine.thinking import Control, Line, Table, is_sure, last, think
 
 __all__ = ["Player", "choose", "pause"]
 
@@ -93,16 +93,9 @@ class Player:
         if known is not None:
             return known
         share = self.time * PROOF_SHARE
-        thought = None
-        for thought in think(
-            position,
-            time=self.time - share,
-            threads=self.threads,
-            memory=self.memory,
-            control=self.control,
-        ):
-            pass
-        assert thought is not None
+        thought = last(
+            think(position, time=self.time - share, threads=self.threads, memory=self.memory, control=self.control)
+        )
         if not is_sure(thought.score):
             forced = forced_win(position, int(share * PROOF_NODES_A_SECOND))
             if forced is not None:
@@ -119,36 +112,39 @@ class Player:
             return at_once
         noticed = self.noticed(position, level, legal, whim)
         looks_ahead = whim.random() < level.sees_loss
-        thought = None
-        for thought in think(
-            position,
-            nodes=level.nodes,
-            time=self.time,
-            depth=None if looks_ahead else 1,
-            lines=min(CANDIDATES, len(noticed)),
-            memory=Table(1),
-            control=self.control,
-            only=noticed,
-            clever=looks_ahead,
-        ):
-            pass
-        assert thought is not None
+        thought = last(
+            think(
+                position,
+                nodes=level.nodes,
+                time=self.time,
+                depth=None if looks_ahead else 1,
+                lines=min(CANDIDATES, len(noticed)),
+                memory=Table(1),
+                control=self.control,
+                only=noticed,
+                clever=looks_ahead,
+            )
+        )
         return pick(position.game.id, thought.lines, level, whim)
 
     def noticed(self, position: TurnPosition, level: Level, legal: list[int], whim: Random) -> list[int]:
-        """The moves this level has in view: hidden ones only as often as its attention allows."""
+        """The moves this level has in view: hidden ones only as often as its attention allows, all when danger is seen."""
+        if level.sees_loss >= 1 and is_threatened(position.kernel):
+            return legal
         found = [code for code in legal if whim.random() < level.attention or not is_hard_to_see(position, code)]
         return found or legal
 
 
 def pick(game: str, lines: tuple[Line, ...], level: Level, whim: Random) -> int:
     """Choose softly among the lines: the nearer to the best, the likelier; nothing below the cap."""
+    if lines[0].score <= -scores.SURE:
+        return lines[0].moves[0]  # Lost anyway: hold out as long as possible.
     chances = [chance(game, line.score) for line in lines]
     best = max(chances)
     open_to = [
         (line.moves[0], math.exp((value - best) / level.softness))
         for line, value in zip(lines, chances, strict=True)
-        if value >= best - level.cap and (line.score > -scores.SURE or best == 0.0)
+        if value >= best - level.cap and line.score > -scores.SURE
     ]
     return whim.choices([move for move, _ in open_to], [weight for _, weight in open_to])[0]
 

@@ -4,8 +4,9 @@ Everything here is in move codes and scores; ``analysis.py`` puts it into words.
 """
 
 import threading
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from boohive.core import clock
 from boohive.core.codes import NO_MOVE
@@ -15,7 +16,7 @@ from boohive.engine import scores
 from boohive.engine.search import Control, Search
 from boohive.engine.table import Table
 
-__all__ = ["Control", "Line", "Table", "Thought", "think"]
+__all__ = ["Control", "Line", "Table", "Thought", "is_sure", "last", "think", "turns_to_the_end"]
 
 FIRST_NARROW_DEPTH = 4
 NARROW = 30
@@ -52,6 +53,14 @@ class Thought(NamedTuple):
     def score(self) -> int:
         """Its score."""
         return self.lines[0].score
+
+
+T = TypeVar("T")
+
+
+def last(rounds: Iterable[T]) -> T:
+    """What the last round of deepening brought."""
+    return deque(rounds, maxlen=1)[0]
 
 
 def is_sure(score: int) -> bool:
@@ -104,17 +113,17 @@ def think(
 def deepen(position: TurnPosition, main: Search, start: int, most_depth: int, lines: int) -> Iterator[Thought]:
     """The rounds of the main thread."""
     lines = min(lines, len(main.root_list()))
-    last: tuple[Line, ...] = ()
+    known: tuple[Line, ...] = ()
     for depth in range(1, min(most_depth, scores.MAX_DEPTH - 1) + 1):
-        found = one_round(main, depth, last, lines)
+        found = one_round(main, depth, known, lines)
         whole = not main.stopped
         if found and (whole or found[0].moves):
-            merged = found if whole else merge(found, last)
-            last = merged[:lines]
-            yield Thought(depth, main.nodes, clock.now() - start, last, whole)
-        if not whole or all(is_sure(line.score) and turns_to_the_end(line.score) <= depth for line in last):
+            merged = found if whole else merge(found, known)
+            known = merged[:lines]
+            yield Thought(depth, main.nodes, clock.now() - start, known, whole)
+        if not whole or all(is_sure(line.score) and turns_to_the_end(line.score) <= depth for line in known):
             break
-    if not last:
+    if not known:
         first = Line(evaluation_of(position.kernel), (main.root_list()[0],))
         yield Thought(0, main.nodes, clock.now() - start, (first,), False)
 

@@ -1,0 +1,158 @@
+"""Levels, hints and reviews: what players promise."""
+
+import json
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+import boohive
+from boohive.core.errors import BoohiveError
+from boohive.core.game import Event
+from boohive.core.kernel import Moves, facts, play_at
+from boohive.engine import analyse
+from boohive.engine.analysis import hint, review
+from boohive.engine.levels import chance, levels_of
+from boohive.engine.players import choose, pause
+from boohive.engine.proof import win_at_once
+from boohive.engine.thinking import last
+
+GAMES = ["boop", "boop-junior", "boop-ghosts", "hive"]
+
+
+def random_position(game, chance, moves):
+    position = boohive.new(game)
+    for _ in range(moves):
+        after = position.play(chance.choice(position.legal_moves))
+        if after.outcome() is not None:
+            break
+        position = after
+    return position
+
+
+def winning_codes(position):
+    return [
+        move.code for move in position.legal_moves if facts(play_at(position.kernel, move.code))[2] == position.to_move
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_eight_levels(game):
+    assert len(levels_of(game)) == 8
+    assert chance(game, 0) == 0.5
+    assert chance(game, 300) > 0.8
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", [1, 4, 6, 8])
+def test_every_level_plays_legal_moves_and_repeats_itself(game, level):
+    position = random_position(game, Random(level), 9)
+    move = choose(position, level, seed=3, time=0.05)
+    assert move in position.legal_moves
+    if level < 6:
+        assert choose(position, level, seed=3, time=5.0) == choose(position, level, seed=3, time=5.0)
+
+
+@pytest.mark.parametrize("game", ["boop", "boop-junior"])
+@pytest.mark.parametrize("level", [5, 8])
+def test_from_level_5_on_a_win_is_played_and_a_loss_avoided(game, level):
+    whim = Random(11)
+    wins = saves = 0
+    for _ in range(150):
+        position = random_position(game, whim, whim.randrange(8, 50))
+        move = choose(position, level, seed=1, time=0.03)
+        winning = winning_codes(position)
+        if winning:
+            wins += 1
+            assert move.code in winning
+        elif not position.turn_is_open:
+            safe = [m.code for m in position.legal_moves if win_of_the_other(position, m.code) is None]
+            if safe and len(safe) < len(position.legal_moves):
+                saves += 1
+                assert move.code in safe
+    assert wins > 5
+    assert saves > 5
+
+
+def win_of_the_other(position, code):
+    """Their winning reply; for a move that leaves something to choose, to the choices too: whatever one of them allows."""
+    after = play_at(position.kernel, code)
+    if facts(after)[0] != position.to_move:
+        return win_at_once(after)
+    legal = Moves(after)
+    replies = [win_at_once(play_at(after, legal.code(i))) for i in range(len(legal))]
+    return None if None in replies else replies[0]
+
+
+def test_a_weak_level_overlooks_things_and_a_strong_one_does_not():
+    whim = Random(2)
+    missed = {1: 0, 8: 0}
+    for _ in range(150):
+        position = random_position("boop-junior", whim, whim.randrange(6, 20))
+        if winning_codes(position):
+            for level in missed:
+                missed[level] += choose(position, level, seed=5, time=0.02).code not in winning_codes(position)
+    assert missed[8] == 0
+    assert missed[1] > 3
+
+
+def test_at_the_highest_level_the_first_player_of_the_younger_game_cannot_lose():
+    whim = Random(3)
+    for _ in range(30):
+        position = boohive.new("boop-junior", draw="threefold")
+        while position.outcome() is None:
+            mine = position.to_move == 0
+            move = choose(position, 8, time=0.01) if mine else whim.choice(position.legal_moves)
+            position = position.play(move)
+        assert position.outcome().winner == 0
+
+
+def test_a_level_that_does_not_exist_is_refused():
+    with pytest.raises(BoohiveError, match="levels go from 1"):
+        choose(boohive.new("boop"), 9)
+
+
+def test_a_pause_is_human():
+    assert 0.4 <= pause(boohive.new("boop"), 1) <= 2.0
+
+
+def test_analysis_deepens_and_is_plain_data():
+    rounds = list(analyse(boohive.new("boop"), depth=4, lines=2))
+    assert [found.depth for found in rounds] == [1, 2, 3, 4]
+    data = json.loads(json.dumps(rounds[-1].as_data()))
+    assert len(data["lines"]) == 2
+    assert data["lines"][0]["moves"][0] == rounds[-1].best
+    assert 0 <= data["lines"][0]["chance"] <= 1
+
+
+def test_a_finished_game_is_refused():
+    position = boohive.from_text("boop-junior", "kkk3/6/6/6/6/6 5,0,8,0 1 - -")
+    with pytest.raises(BoohiveError, match="over"):
+        last(analyse(position, depth=1))
+
+
+def test_a_hint_says_where_what_and_why():
+    found = hint(boohive.from_text("boop", "6/2k3/2k3/3K2/6/6 6,0,7,0 0 - -"), time=0.1)
+    assert found.move in ("k c1", "k c4")
+    assert "3 grow up" in found.reason
+    winning = hint(boohive.from_text("boop-junior", "kk4/6/6/6/6/4KK 6,0,6,0 0 - -"), time=0.05)
+    assert winning.reason.startswith("it wins at once")
+    saving = hint(boohive.from_text("boop-junior", "6/k5/6/6/6/1KK3 7,0,6,0 0 - -"), time=0.1)
+    assert "threatens to win" in saving.nudge
+
+
+def test_a_review_finds_the_blunder():
+    position = boohive.from_text("boop-junior", "kk4/6/6/6/6/1KK2k 5,0,6,0 0 - -")
+    record = boohive.Record.of(position).add(Event(0, "k d3")).add(Event(1, "k d6"))
+    found = review(record, time=0.05)
+    assert found.moves[0].judgement == "blunder"
+    assert found.turning_points == (1,)
+    assert found.accuracy[0] < 20
+    assert found.accuracy[1] > 95
+    json.dumps(found.as_data())
+
+
+def test_importing_boohive_does_not_load_the_engine():
+    code = "import sys, boohive; print([name for name in sys.modules if name.startswith('boohive.engine')])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
