@@ -12,10 +12,16 @@ const bed = async (): Promise<Boards> => {
   return { Board: board.default, Pool: pool.default };
 };
 
+const hive = async (): Promise<Boards> => {
+  const [board, hand] = await Promise.all([import("./Hive.svelte"), import("./HiveHand.svelte")]);
+  return { Board: board.default, Pool: hand.default };
+};
+
 const LOADERS: Record<string, () => Promise<Boards>> = {
   boop: bed,
   "boop-junior": bed,
   "boop-ghosts": bed,
+  hive,
 };
 
 export const boardsFor = (game: string): Promise<Boards> => LOADERS[game]?.() ?? Promise.reject(new Error(game));
