@@ -1,6 +1,5 @@
 // Positions and moves in words: for the live region, names of spaces, the list of moves.
 import { m } from "$m";
-import { colourName } from "./colours";
 import type { Effect, Seat } from "./types";
 
 type Word = () => string;
@@ -66,32 +65,6 @@ function tellOne(effect: Effect, who: Naming): string {
 
 /** What happened, as sentences. */
 export const tell = (effects: Effect[], who: Naming): string => effects.map((effect) => tellOne(effect, who)).filter(Boolean).join(" ");
-
-const roomsOf = (effect: Effect) => ({ start: effect.start ?? "", end: effect.end ?? "" });
-
-function tellRaceOne(effect: Effect, who: Naming): string {
-  const facts = { who: effect.seat == null ? "" : who(effect.seat), ...roomsOf(effect) };
-  const colour = colourName(effect.piece ?? "");
-  switch (effect.kind) {
-    case "appeared": return m.race_appeared(facts);
-    case "claimed": return m.race_claimed({ ...facts, colour });
-    case "changed": return m.race_changed({ ...facts, colour });
-    case "passage": return m.race_passage(facts);
-    case "scared": return m.race_scared(facts);
-    case "took": return m.race_took({ ...facts, colour: colourName((effect.piece ?? "")[0]?.toUpperCase() ?? "") });
-    case "failed": return m.race_failed(facts);
-    case "refused": return m.race_refused(facts);
-    case "hand": return effect.note === "up" ? m.race_hand_up(facts) : m.race_hand_down(facts);
-    case "discarded": return m.race_discarded();
-    case "hint": return m.race_hint({ hint: effect.note ?? "" });
-    case "won": return m.over_winner(facts);
-    case "drawn": return m.over_shared();
-    default: return "";
-  }
-}
-
-/** What happened in a race, as sentences. */
-export const tellRace = (effects: Effect[], who: Naming): string => effects.map((effect) => tellRaceOne(effect, who)).filter(Boolean).join(" ");
 
 const REASONS: Record<string, Word> = {
   "three cats in a row": m.why_three_cats,

@@ -1,0 +1,117 @@
+"""Every page in every language, at three widths, light and dark: complete, readable, nothing sticks out."""
+
+import gzip
+import re
+import time
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from boohive.server.pages import FOLDER
+
+PATHS = [
+    "/",
+    "/play/boop",
+    "/play/boop-junior",
+    "/play/boop-ghosts",
+    "/play/hive",
+    "/play/booo",
+    "/join/ABCDE",
+    "/replay",
+    "/nowhere",
+]
+PATHS += [
+    f"/{page}/{game}" for page in ("rules", "learn") for game in ("boop", "boop-junior", "boop-ghosts", "hive", "booo")
+]
+FIRST_WORDS = {"en": "What shall we play?", "fr": "On joue à quoi ?", "uk": "У що зіграємо?", "ru": "Во что сыграем?"}
+
+
+def settle(page):
+    page.wait_for_load_state("networkidle")
+    page.locator("h1").first.wait_for()
+
+
+@pytest.mark.parametrize("language", FIRST_WORDS)
+def test_the_browsers_language_is_spoken(visit, language):
+    page = visit("/", language=language)
+    assert page.locator("h1").inner_text().replace("\u00a0", " ") == FIRST_WORDS[language]
+    assert page.locator("html").get_attribute("lang") == language
+
+
+def test_the_language_is_switched_without_losing_the_game(visit):
+    page = visit("/play/boop")
+    page.get_by_role("radio", name="Same screen").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator("[data-space=c3]").click()
+    page.get_by_text("Grey to move").first.wait_for()
+    page.get_by_role("button", name="Settings").first.click()
+    page.get_by_text("Русский").click()
+    page.keyboard.press("Escape")
+    assert page.locator("[data-status]").inner_text() == "Ходит: Серые"
+    assert page.locator("[data-space=c3]").get_attribute("aria-label") == "c3, котёнок, Рыжие"
+
+
+@pytest.mark.parametrize("language", FIRST_WORDS)
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_nothing_sticks_out(visit, language, width):
+    page = visit("/", language=language, width=width, theme="dark" if width == 768 else "light")
+    for path in PATHS:
+        page.goto(path)
+        settle(page)
+        sticking = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert sticking <= 0, (path, sticking)
+        assert "undefined" not in page.locator("body").inner_text()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("contrast", ["auto", "more"])
+def test_axe_finds_nothing(visit, theme, contrast):
+    page = visit("/", theme=theme)
+    page.evaluate("contrast => localStorage.setItem('boohive', JSON.stringify({ contrast }))", contrast)
+    for path in PATHS:
+        page.goto(path)
+        settle(page)
+        assert_accessible(page, path)
+    page.goto("/")
+    page.get_by_role("button", name="Settings").first.click()
+    page.locator("dialog").wait_for()
+    assert_accessible(page, "settings")
+
+
+@pytest.mark.parametrize("game", ["boop", "boop-ghosts", "hive", "booo"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_at_a_table(visit, game, theme):
+    page = visit(f"/play/{game}", theme=theme)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("grid").wait_for()
+    page.wait_for_timeout(300)
+    assert_accessible(page, game)
+
+
+def assert_accessible(page, where):
+    results = Axe().run(page)
+    told = [(each["id"], [node["html"][:160] for node in each["nodes"]][:3]) for each in results.response["violations"]]
+    assert told == [], where
+
+
+def test_the_first_page_shows_within_a_second_and_a_half(visit):
+    page = visit("/nowhere")
+    start = time.monotonic()
+    page.goto("/")
+    page.locator("a[href='/play/hive']").wait_for()
+    assert time.monotonic() - start < 1.5
+
+
+def test_start_page_and_first_board_are_at_most_80_kilobytes(visit):
+    fetched = set()
+    page = visit("/nowhere")
+    page.on("request", lambda request: fetched.add(request.url) if request.url.endswith(".js") else None)
+    page.goto("/")
+    page.locator("a[href='/play/boop']").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("grid").wait_for()
+    page.wait_for_load_state("networkidle")
+    files = [FOLDER / re.sub(r"^https?://[^/]+/", "", url) for url in fetched]
+    size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in files)
+    print(f"start page and first board: {size / 1000:.1f} kB gzip in {len(files)} files")
+    assert size <= 80_000
