@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import signal
 import socket as sockets
 import struct
 from collections.abc import Callable
@@ -133,5 +134,7 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
     )
     config.behind_proxy = proxies is not None  # type: ignore[attr-defined]
     server = Server(config, application, ready)
+    for told in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(told, lambda *_: None)  # uvicorn passes the signal on after its orderly end.
     server.run()
     return 0 if server.started else 1

@@ -1,0 +1,113 @@
+"""S2, S3 through a proxy that delays, cuts and repeats: the players' pages end where the log ends."""
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+
+from harness import Api
+from test_kill import keep_playing
+
+from boohive.tables.log import read_entry
+from boohive.tables.table import fold
+
+
+class ChaosProxy:
+    """Passes bytes on, late; cuts connections in the middle of things."""
+
+    def __init__(self, target, chance):
+        self.target, self.chance, self.cuts, self.port = target, chance, 0, None
+
+    async def start(self):
+        self.server = await asyncio.start_server(self.handle, "127.0.0.1", 0)
+        self.port = self.server.sockets[0].getsockname()[1]
+        return self
+
+    async def handle(self, reader, writer):
+        there = await asyncio.open_connection("127.0.0.1", self.target)
+        life = self.chance.uniform(0.3, 2.5)
+        ways = [self.pass_on(reader, there[1]), self.pass_on(there[0], writer)]
+        with contextlib.suppress(TimeoutError, ConnectionError):
+            await asyncio.wait_for(asyncio.gather(*ways), life)
+        self.cuts += 1
+        for end in (writer, there[1]):
+            end.transport.abort()
+
+    async def pass_on(self, reader, writer):
+        while data := await reader.read(self.chance.choice([100, 4000, 65536])):
+            await asyncio.sleep(self.chance.choice([0, 0, 0.002, 0.03]))
+            writer.write(data)
+            await writer.drain()
+
+
+def test_s2_s3_cuts_delays_and_resends(api, server, run):
+    acknowledged, pages = {}, []
+    for i in range(6):
+        person = Api(server, f"127.0.9.{i + 1}")
+        joined = person.table()
+        acknowledged[joined["table"]] = []
+        pages.append(person.page(joined))
+        person.http.close()
+
+    async def storm():
+        proxy = await ChaosProxy(server.port, random.Random(4)).start()
+        for page in pages:
+            page.url = f"ws://127.0.0.1:{proxy.port}/ws"
+        stop = asyncio.Event()
+        players = [
+            asyncio.create_task(keep_playing(page, acknowledged, stop, random.Random(i)))
+            for i, page in enumerate(pages)
+        ]
+        await asyncio.sleep(12)
+        stop.set()
+        await asyncio.gather(*players)
+        proxy.server.close()
+        for page in pages:
+            page.url = server.ws
+            with contextlib.suppress(Exception):
+                await page.close()
+            await page.open()
+            await page.until(lambda p: p.seq)
+            await asyncio.sleep(0.2)
+        return proxy.cuts
+
+    cuts = run(storm())
+    assert cuts >= 10
+    store = sqlite3.connect(server.db)
+    total = 0
+    for page in pages:
+        query = "select seq, at, seat, action_id, action from entries where table_id = ? order by seq"
+        rows = store.execute(query, [page.table]).fetchall()
+        entries = [read_entry(seq, at, None if seat < 0 else seat, name, act) for seq, at, seat, name, act in rows]
+        names = [(entry.seat, entry.id) for entry in entries]
+        assert len(names) == len(set(names))
+        seqs = [message["seq"] for message in page.applied]
+        assert seqs == sorted(set(seqs)), "a page applied something twice or out of order"
+        assert page.seq == len(rows)
+        assert page.scene["position"]["text"] == fold(entries).position.text
+        total += len(acknowledged[page.table])
+    assert total > 30
+
+
+def test_s3_resume_brings_just_what_was_missed(api, run):
+    joined = api.table()
+
+    async def play():
+        async with api.page(joined) as one, api.page(joined) as other:
+            await one.play("k c3")
+            await other.until(lambda p: p.scene["moves"] == 1)
+            await other.close()
+            for text in ("k d4", "k a1", "k f6"):
+                await one.play(text)
+            before = len(other.applied)
+            await other.open()
+            await other.until(lambda p: p.seq == one.seq)
+            assert [m["seq"] for m in other.applied[before:]] == [one.seq - 2, one.seq - 1, one.seq]
+            assert other.scene["position"] == one.scene["position"]
+            await other.send({"type": "resume", "table": joined["table"], "seq": 0})
+            await other.until(lambda p: p.state["seq"] == one.seq)
+            await other.send({"type": "resume", "table": joined["table"], "seq": 999})
+            await asyncio.sleep(0.2)
+            assert other.seq == one.seq
+
+    run(play())

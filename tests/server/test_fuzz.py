@@ -1,0 +1,188 @@
+"""Malformed messages: no traceback, no 5xx, right close codes, memory comes back."""
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+
+import httpx
+import pytest
+import websockets
+from harness import Api, ServerProcess
+
+WORDS = ["", "k c3", "claim 1.1 W", "x" * 900, "\u0000", "😀", "draw", "rematch", "__proto__", "' or 1=1 --", None, -1, 2**63,
+         1e308, True, [], {}, [[]], {"kind": "play"}, "open", "sit", "timeout", "pause", "play", "resign", "act"]  # fmt: skip
+KINDS = [
+    "play",
+    "resign",
+    "offer",
+    "answer",
+    "chat",
+    "start",
+    "leave",
+    "rename",
+    "abandon",
+    "open",
+    "timeout",
+    "kick",
+    "fly",
+]
+FIELDS = ["text", "elapsed", "at", "spent", "what", "yes", "preset", "name", "order", "seat", "kind", "extra"]
+
+
+def schema_aware(chance, table, token):
+    """A message that is nearly right."""
+    kind = chance.choice(["act", "watch", "resume", "unwatch", "preview", "ping", "echo", "act", "act"])
+    message = {"type": kind, "table": table}
+    if kind == "act":
+        deed = {"kind": chance.choice(KINDS)}
+        for field in chance.sample(FIELDS, chance.randrange(4)):
+            deed[field] = chance.choice(WORDS)
+        message |= {"id": f"f{chance.random()}", "seq": chance.randrange(20), "do": deed, "token": token}
+    if kind == "resume":
+        message["seq"] = chance.choice([0, 5, 10**6])
+    if kind == "preview":
+        message |= {"id": "p", "moves": [chance.choice(["k c3", "nonsense", "c a1"])]}
+    for field in chance.sample(list(message), chance.randrange(2)):
+        message[field] = chance.choice(WORDS)
+    return json.dumps(message)
+
+
+async def fuzz_schema(server, count, sockets=8):
+    """Every message is answered (S7) or the socket is closed for a reason."""
+    answered = closed = 0
+    chance = random.Random(7)
+    api = Api(server, "127.0.10.1")
+    for _ in range(max(1, count // 400)):
+        joined = api.table()
+        connections = []
+        for _ in range(sockets):
+            address = f"127.0.{chance.randrange(20, 250)}.{chance.randrange(1, 250)}"
+            connections.append(await websockets.connect(server.ws, local_addr=(address, 0), max_queue=1000))
+        for ws in connections:
+            with contextlib.suppress(websockets.ConnectionClosed):
+                for _ in range(50):
+                    await ws.send(schema_aware(chance, joined["table"], joined["tokens"][0]["token"]))
+        for ws in connections:
+            try:
+                while True:
+                    message = json.loads(await asyncio.wait_for(ws.recv(), 0.5))
+                    assert message["type"] in {
+                        "state",
+                        "acted",
+                        "refused",
+                        "previewed",
+                        "presence",
+                        "pong",
+                        "probe",
+                        "clock",
+                        "resync",
+                    }
+                    if message["type"] == "refused":
+                        assert message["code"]
+                        assert message["reason"]
+                    answered += 1
+            except TimeoutError:
+                await ws.close()
+            except websockets.ConnectionClosed as gone:
+                assert gone.rcvd.code in (1008, 1013)
+                closed += 1
+    return answered, closed
+
+
+async def fuzz_raw(server, count):
+    """Bytes that are no HTTP, no WebSocket, or broken frames."""
+    chance = random.Random(8)
+    shake = (f"GET /ws HTTP/1.1\r\nHost: x:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n").encode()  # fmt: skip
+    for i in range(count):
+        address = f"127.0.{chance.randrange(20, 250)}.{chance.randrange(1, 250)}"
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(address, 0))
+        with contextlib.suppress(ConnectionError, TimeoutError):
+            if i % 3:
+                writer.write(shake)
+                await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
+            for _ in range(chance.randrange(1, 4)):
+                writer.write(chance.randbytes(chance.randrange(1, 300)))
+            await writer.drain()
+            if chance.random() < 0.3:
+                answer = await asyncio.wait_for(reader.read(4096), 0.3)
+                assert b" 500 " not in answer
+        writer.transport.abort()
+
+
+def run_fuzz(tmp_path, messages, raw):
+    log = tmp_path / "log.txt"
+    with ServerProcess(tmp_path / "games.sqlite3", log=log) as server:
+        asyncio.run(fuzz_schema(server, 400))
+        before = server.rss()
+        answered, closed = asyncio.run(fuzz_schema(server, messages))
+        asyncio.run(fuzz_raw(server, raw))
+        api = Api(server, "127.0.10.2")
+        assert api.get("/api/health").json()["ok"]
+        after = server.rss()
+    text = log.read_text()
+    assert "Traceback" not in text, text[-3000:]
+    return answered, closed, before, after
+
+
+def test_s7_schema_aware_and_raw_malformed_messages(tmp_path):
+    answered, _, _, _ = run_fuzz(tmp_path, 1200, 150)
+    assert answered > 400
+
+
+@pytest.mark.slow
+def test_s7_two_hundred_thousand_malformed_messages(tmp_path):
+    answered, closed, before, after = run_fuzz(tmp_path, 200_000, 50_000)
+    print(f"{answered} answers, {closed} closed, memory {before} -> {after} kB")
+    assert after <= before * 1.05
+
+
+def test_the_http_side_keeps_its_own_schema(server, api):
+    """A short run of schemathesis; the long form gives it 20,000 cases."""
+    import schemathesis
+
+    cases = 20_000 if os.environ.get("BOOHIVE_SOAK") else 400
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/schema/openapi.json")
+    chance = random.Random(5)
+    clients = [
+        httpx.Client(
+            base_url=server.url, transport=httpx.HTTPTransport(local_address=f"127.0.{i}.{chance.randrange(1, 250)}")
+        )
+        for i in range(20, 220)
+    ]
+    operations = [operation.ok() for operation in schema.get_all_operations()]
+    assert len(operations) >= 18
+    done = 0
+    failures = []
+    from hypothesis import HealthCheck, Phase, given, settings
+
+    for operation in operations:
+
+        @given(case=operation.as_strategy())
+        @settings(max_examples=cases // len(operations), database=None, deadline=None,
+                  suppress_health_check=list(HealthCheck), phases=[Phase.generate])  # fmt: skip
+        def check(case):
+            nonlocal done
+            done += 1
+            kwargs = case.as_transport_kwargs(base_url=server.url)
+            client = clients[done % len(clients)]
+            body = kwargs.get("json")
+            answer = client.request(case.method, kwargs["url"], params=kwargs.get("params"), headers=kwargs.get("headers"),
+                                    content=json.dumps(body) if body is not None else kwargs.get("data"))  # fmt: skip
+            if answer.status_code >= 500:
+                failures.append((case.method, kwargs["url"], body, answer.text))
+                return
+            if answer.status_code != 429:
+                documented = {str(code) for code in case.operation.definition.raw["responses"]}
+                if str(answer.status_code) not in documented:
+                    failures.append((case.method, kwargs["url"], answer.status_code, answer.text))
+            if answer.status_code >= 400:
+                told = answer.json()
+                assert told["code"]
+                assert told["reason"]
+
+        check()
+    assert not failures, failures[:5]
+    assert done > cases // 2
