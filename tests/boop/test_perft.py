@@ -12,7 +12,7 @@ import boohive
 from boohive.core.perft import perft
 
 DATA = Path(__file__).parents[1] / "data"
-TABLES = ["boop.perft", "ghosts.perft"]
+TABLES = ["boop.perft", "ghosts.perft", "hive.perft"]
 
 
 class Row(NamedTuple):
