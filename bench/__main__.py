@@ -6,6 +6,7 @@ from importlib import import_module
 FIGURES = {
     "boop": "bench.boop",
     "ghosts": "bench.ghosts",
+    "hive": "bench.hive",
     "start": "bench.start",
 }
 """Each module has ``run() -> None``, which prints its table."""

@@ -22,6 +22,7 @@ COMMANDS = {
     "show": ("boohive.commands.show", "draw a position"),
     "moves": ("boohive.commands.moves", "list the legal moves of a position"),
     "perft": ("boohive.commands.perft", "count sequences of whole turns"),
+    "bench": ("boohive.commands.bench", "measure how fast random games are played"),
     "uhp": ("boohive.commands.uhp", "be a Hive engine for viewers and arenas (Universal Hive Protocol)"),
     "export": ("boohive.commands.export", "rewrite a game of Hive as GameString, PGN or record"),
     "analyse": ("boohive.commands.analyse", "what the engine thinks of a position or of a saved game"),

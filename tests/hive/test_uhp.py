@@ -48,15 +48,18 @@ def test_newgame_in_all_three_forms() -> None:
     engine = Engine()
     assert ask(engine, "newgame") == ["Base;NotStarted;White[1]"]
     assert ask(engine, "newgame Base+PLM") == ["Base+MLP;NotStarted;White[1]"]
-    assert ask(engine, "newgame Base;InProgress;White[9];wS1; BS1  ws1-;") == [
-        "Base;InProgress;White[2];wS1;bS1 wS1-"
-    ]
+    assert ask(engine, "newgame Base;InProgress;White[9];wS1; BS1  ws1-;") == ["Base;InProgress;White[2];wS1;bS1 wS1-"]
 
 
 def test_a_refused_game_keeps_the_old_one() -> None:
     engine = Engine()
     before = ask(engine, "newgame", "play wS1")
-    for refused in ("newgame Base;InProgress;White[1];wS1;bQ wS1-", "newgame Base+X", "newgame a;b;c", "newgame Base;x"):
+    for refused in (
+        "newgame Base;InProgress;White[1];wS1;bQ wS1-",
+        "newgame Base+X",
+        "newgame a;b;c",
+        "newgame Base;x",
+    ):
         assert ask(engine, refused)[0].startswith("err ")
     assert ask(engine, "play bS1 wS1-", "undo") == before
 
@@ -85,7 +88,9 @@ def test_a_moving_bug_may_be_told_by_itself_and_a_climb_by_its_side() -> None:
     plain = ask(engine, r"play wQ \wB1")
     assert ask(engine, "undo", "play wQ wQ/") == plain
     assert ask(engine, r"play bQ \bQ")[0].startswith("Base;")
-    climbed = ask(engine, "newgame Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 /wS1;bS2 bQ-", "play wB1 wS1")
+    climbed = ask(
+        engine, "newgame Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 /wS1;bS2 bQ-", "play wB1 wS1"
+    )
     assert ask(engine, "undo", "play wB1 -bS1") == climbed
 
 
@@ -110,7 +115,13 @@ def test_options_are_told_and_set() -> None:
     assert ask(engine, "options get level") == ["Level;int;10;10;1;10"]
     assert ask(engine, "options set Level 3") == ["Level;int;3;10;1;10"]
     assert ask(engine, "options set Repetition false") == ["Repetition;bool;False;True"]
-    for refused in ("options set Level 11", "options set Level x", "options get Nothing", "options set", "options do it"):
+    for refused in (
+        "options set Level 11",
+        "options set Level x",
+        "options get Nothing",
+        "options set",
+        "options do it",
+    ):
         assert ask(engine, refused)[0].startswith("err "), refused
 
 

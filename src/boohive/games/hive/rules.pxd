@@ -49,6 +49,8 @@ cdef class HiveKernel(Kernel):
 
     @cython.locals(moves="u32*")
     cpdef walks_of(self, int tile)
+    @cython.locals(found=u64, tile=int)
+    cpdef u64 hash_of_the_table(self)
     cdef int seat(self) noexcept nogil
     @cython.locals(white=bint, black=bint)
     cdef int result(self) noexcept nogil

@@ -154,6 +154,27 @@ class HiveKernel(Kernel):
         """``advance`` for callers outside the engine room."""
         self.advance(move)
 
+    def there_and_back(self, move: int) -> None:
+        """Play a legal move and take it back: nothing may be left of it."""
+        self.make(move)
+        self.unmake()
+
+    def everything(self) -> list[int]:
+        """All that ``unmake`` has to restore."""
+        table = [self.near[cell] + 65536 * (self.top[cell] + 256 * self.height[cell]) for cell in range(hexes.CELLS)]
+        tiles = [self.cell_of[tile] for tile in range(bugs.TILES)]
+        hands = [self.placed[kind] for kind in range(2 * bugs.KINDS)] + [self.hand[0], self.hand[1]]
+        rest = [self.stacks, self.holes, self.mover, self.ply, self.moved, self.made]
+        return [*table, *tiles, *hands, *rest, self.hash, self.on_table[0], self.on_table[1]]
+
+    def hash_of_the_table(self) -> int:
+        """The hash of the bugs on the table, worked out from nothing."""
+        found = 0
+        for tile in range(1, bugs.TILES):
+            if self.cell_of[tile] >= 0:
+                found ^= bits.mix(place_code(tile, self.cell_of[tile], self.level(tile)))
+        return found
+
     def throwers_of(self, tile: int) -> list[int]:
         """The mover's bugs that can throw this one (T2)."""
         if not self.kinds & bits.bit(bugs.PILLBUG) or self.hand[self.mover] & bits.bit(bugs.QUEEN):
