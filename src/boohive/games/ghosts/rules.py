@@ -126,7 +126,7 @@ class GhostsKernel(Kernel):
     def decide(self, move: int) -> None:
         """The ghost stays out or simply appears on its stitch, without any effect (G6)."""
         if move >= ghost_pieces.ENTER:
-            self.ghosts[self.boop.mover] = 1 + ghost_pieces.STITCHES_PER_SEAM * (move - ghost_pieces.ENTER)
+            self.ghosts[self.boop.mover] = seams.entry(move - ghost_pieces.ENTER)
         self.waiting = False
 
     def arrival(self) -> int:

@@ -10,6 +10,7 @@ cdef u64 BEHIND[242]
 cdef u64 BOTH_SIDES[121]
 cdef int FREE_ENTRIES[121]
 
+cpdef int entry(int lane) noexcept nogil
 cpdef int glide(int ghost, int other) noexcept nogil
 cdef bint is_free(int lane, int other) noexcept nogil
 cdef int free_entries(int other) noexcept nogil

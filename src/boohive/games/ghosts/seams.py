@@ -104,7 +104,7 @@ def glide(ghost: int, other: int) -> int:
 
 def is_free(lane: int, other: int) -> bool:
     """Whether a ghost may enter here: the other ghost does not stand on the first stitch (A14)."""
-    return STITCH[1 + pieces.STITCHES_PER_SEAM * lane] != STITCH[other]
+    return STITCH[entry(lane)] != STITCH[other]
 
 
 FREE_ENTRIES = [sum(is_free(lane, ghost) for lane in range(pieces.LANES)) for ghost in range(pieces.GHOSTS)]
