@@ -66,6 +66,10 @@ class Kernel:
         """Whether the other player is likely to win next turn unless this one does something about it."""
         return False
 
+    def threats_are_cheap(self) -> bool:
+        """Whether ``winning_move`` is quick enough to ask after every move of a threatened player."""
+        return False
+
     def copy(self) -> "Kernel":
         """The same position, apart."""
         return Kernel()

@@ -66,7 +66,7 @@ cdef class Search:
     cdef int look(self, int depth, int alpha, int beta, int ply, int turns, int end, u32 move, bint same) noexcept nogil
     @cython.locals(at=int, below=int, length=int, i=int)
     cdef void extend_line(self, int ply, u32 move) noexcept nogil
-    @cython.locals(alive=int, seat=int, i=int, move=u32, value=int)
+    @cython.locals(alive=int, seat=int, filtered=bint, i=int, move=u32, value=int)
     cdef int arrange(self, int start, int end, u32 table_move, int ply, u32 previous, bint threatened) noexcept nogil
     @cython.locals(me=int, saved=bint)
     cdef bint saves(self, u32 move, int end) noexcept nogil

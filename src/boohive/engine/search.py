@@ -385,9 +385,10 @@ class Search:
         """Give each move its place in the order; how many of them do not lose on the other player's next turn."""
         alive = 0
         seat = 32768 * self.kernel.seat()
+        filtered = threatened and self.kernel.threats_are_cheap()
         for i in range(start, end):
             move = self.moves[i]
-            if threatened and not self.saves(move, end):
+            if filtered and not self.saves(move, end):
                 self.order[i] = NO_SAVING_MOVE
                 continue
             alive += 1

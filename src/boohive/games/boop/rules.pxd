@@ -90,6 +90,7 @@ cdef class BoopKernel(Kernel):
     cdef u64 folded_key(self) noexcept nogil
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
     cdef bint threatened(self) noexcept nogil
+    cdef bint threats_are_cheap(self) noexcept nogil
     @cython.locals(own=u64, occupied=u64, space=int)
     cdef u32 winning_move_of(self, int seat) noexcept nogil
     @cython.locals(pool=int)

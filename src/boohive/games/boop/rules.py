@@ -314,6 +314,10 @@ class BoopKernel(Kernel):
         """Whether the other player could win now if it were their turn."""
         return self.winning_move_of(1 - self.mover) != codes.NO_MOVE
 
+    def threats_are_cheap(self) -> bool:
+        """Rows are seen at a glance."""
+        return True
+
     def winning_move_of(self, seat: int) -> int:
         """A placement that would win for this player if it were their turn."""
         own, occupied = self.winning_pieces(seat), self.occupied()

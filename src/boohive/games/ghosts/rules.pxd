@@ -5,7 +5,7 @@ from boohive.core.kernel cimport Kernel
 from boohive.games.boop cimport pieces
 from boohive.games.boop.rules cimport BoopKernel
 from boohive.games.ghosts cimport pieces as ghost_pieces
-from boohive.games.ghosts cimport seams
+from boohive.games.ghosts cimport evaluate, seams
 
 cdef class GhostsKernel(Kernel):
     cdef BoopKernel boop
@@ -39,3 +39,10 @@ cdef class GhostsKernel(Kernel):
     cdef int count_entries(self) noexcept nogil
     @cython.locals(ghost=int, end=int, turns=u64, i=int)
     cdef u64 count_placements(self, u32* moves, int start) noexcept nogil
+    @cython.locals(me=int, other=int, own=u64, others=u64)
+    cdef int evaluate(self) noexcept nogil
+    cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
+    cdef bint threatened(self) noexcept nogil
+    cdef bint threats_are_cheap(self) noexcept nogil
+    @cython.locals(ghost=int, cats=u64, occupied=u64, all_cats=u64, space=int)
+    cdef u32 winning_move_of(self, int seat) noexcept nogil

@@ -11,8 +11,8 @@ from boohive.core import bits, codes
 from boohive.core.kernel import Kernel
 from boohive.games.boop import pieces
 from boohive.games.boop.rules import BoopKernel
+from boohive.games.ghosts import evaluate, seams
 from boohive.games.ghosts import pieces as ghost_pieces
-from boohive.games.ghosts import seams
 
 
 class GhostsKernel(Kernel):
@@ -181,3 +181,49 @@ class GhostsKernel(Kernel):
             turns += self.boop.ways_to_end(moves, end)
             self.boop.unmake()
         return turns
+
+    # What the engine asks
+
+    def evaluate(self) -> int:
+        """How good the position looks for the seat to move: boop.'s part, and the ghosts."""
+        me, other = self.boop.mover, 1 - self.boop.mover
+        own = self.boop.kittens[me] | self.boop.cats[me]
+        others = self.boop.kittens[other] | self.boop.cats[other]
+        return (
+            self.boop.evaluate()
+            + evaluate.ghosts_worth(own, others, self.ghosts[me], self.ghosts[other])
+            - evaluate.ghosts_worth(others, own, self.ghosts[other], self.ghosts[me])
+        )
+
+    def winning_move(self, moves: list[int], start: int) -> int:
+        """A decision after which the mover wins at the end of this turn; a ghost that enters changes nothing (G6)."""
+        if self.waiting:
+            return ghost_pieces.STAY_OUT if self.boop.wins(self.boop.mover) else codes.NO_MOVE
+        return codes.NO_MOVE if self.boop.choosing else self.winning_move_of(self.boop.mover)
+
+    def threatened(self) -> bool:
+        """Whether the other player could win now if it were their turn."""
+        return self.winning_move_of(1 - self.boop.mover) != codes.NO_MOVE
+
+    def threats_are_cheap(self) -> bool:
+        """Few placements have to be tried."""
+        return True
+
+    def winning_move_of(self, seat: int) -> int:
+        """A placement that would win for this player if it were their turn, their ghost's move included."""
+        ghost = self.ghosts[seat]
+        if ghost != ghost_pieces.HOME:
+            ghost = seams.glide(ghost, self.ghosts[1 - seat])
+        if ghost == ghost_pieces.HOME:
+            return self.boop.winning_move_of(seat)
+        cats, occupied = self.boop.cats[seat], self.boop.occupied()
+        if bits.count(cats) >= 2 and self.boop.pool_cats(seat) > 0:
+            space = evaluate.row_space(cats, occupied, 0, True, ghost)
+            if space >= 0:
+                return pieces.CAT + space
+        if bits.count(cats) >= 3 and self.boop.pool_kittens(seat) > 0:
+            all_cats = self.boop.cats[0] | self.boop.cats[1]
+            space = evaluate.row_space(cats, occupied, all_cats, False, ghost)
+            if space >= 0:
+                return pieces.KITTEN + space
+        return codes.NO_MOVE

@@ -2,7 +2,7 @@ cimport cython
 from boohive.core cimport bits, codes
 from boohive.core.bits cimport u64, u32
 from boohive.core.kernel cimport Kernel
-from boohive.games.hive cimport bugs, hexes
+from boohive.games.hive cimport bugs, evaluate, hexes, terms
 
 ctypedef unsigned char u8
 ctypedef unsigned short u16
@@ -73,6 +73,16 @@ cdef class HiveKernel(Kernel):
     cdef int generate(self, u32* moves, int start) noexcept nogil
     @cython.locals(kinds=int, turns=int)
     cdef u64 count_turns(self, u32* moves, int start) noexcept nogil
+    cdef int evaluate(self) noexcept nogil
+    @cython.locals(room="int*")
+    cpdef counts(self)
+    @cython.locals(queen=int, gap=int, me=int, end=int, i=int, won=bint)
+    cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
+    @cython.locals(queen=int)
+    cdef bint threatened(self) noexcept nogil
+
+@cython.locals(found=u64, on_table=u64, tile=int, cell=int, kind=int, walks_only=bint)
+cdef u64 free_bugs(HiveKernel hive) noexcept nogil
 
 cdef bint is_surrounded(HiveKernel hive, int queen) noexcept nogil
 cdef int around(HiveKernel hive, int cell) noexcept nogil

@@ -9,7 +9,7 @@ byte, Black's in the upper. That answers gates, contact and placement, and chang
 
 from boohive.core import bits, codes
 from boohive.core.kernel import Kernel
-from boohive.games.hive import bugs, hexes
+from boohive.games.hive import bugs, evaluate, hexes, terms
 from boohive.games.hive.bugs import first_tiles, kinds_of_tiles, tiles_per_side
 from boohive.games.hive.hexes import gate_table, group_table, hole_table, slide_table, step_table
 
@@ -278,6 +278,82 @@ class HiveKernel(Kernel):
         turns = kinds * (cells_to_place(self, moves, start) - start) if kinds else 0
         turns += generate_moves(self, moves, start) - start
         return turns if turns else 1
+
+    # What the engine asks
+
+    def evaluate(self) -> int:
+        """How good the position looks for the seat to move."""
+        return evaluate.evaluate(
+            self.mover,
+            self.near,
+            self.top,
+            self.cell_of,
+            self.on_table,
+            self.placed,
+            self.kinds,
+            free_bugs(self),
+        )
+
+    def counts(self) -> dict[str, int]:
+        """Each term of the evaluation by name, for tuning and for looking at."""
+        room = bits.number_room(terms.TERMS)
+        evaluate.fill_counts(
+            room,
+            self.mover,
+            self.near,
+            self.top,
+            self.cell_of,
+            self.on_table,
+            self.placed,
+            self.kinds,
+            free_bugs(self),
+        )
+        found = {name: room[i] for i, name in enumerate(evaluate.WEIGHTS)}
+        bits.forget(room)
+        return found
+
+    def winning_move(self, moves: list[int], start: int) -> int:
+        """A move into the last gap around the other queen; a queen thrown into her own last gap is left to the search."""
+        queen = self.cell_of[bugs.BLACK_QUEEN - bugs.PER_SIDE * self.mover]
+        if queen < 0 or bits.count(around(self, queen)) != 5:
+            return codes.NO_MOVE
+        gap = (queen + STEP[bits.lowest(hexes.ALL_SIX & ~around(self, queen))]) & hexes.LAST_CELL
+        me = self.mover
+        end = self.generate(moves, start)
+        for i in range(start, end):
+            if moves[i] & hexes.LAST_CELL == gap and moves[i] != bugs.PASS:
+                self.make(moves[i])
+                won = self.result() == me
+                self.unmake()
+                if won:
+                    return moves[i]
+        return codes.NO_MOVE
+
+    def threatened(self) -> bool:
+        """Whether the mover's queen has a single gap left."""
+        queen = self.cell_of[1 + bugs.PER_SIDE * self.mover]
+        return queen >= 0 and bits.count(around(self, queen)) == 5
+
+
+def free_bugs(hive: HiveKernel) -> int:
+    """The tiles that are on top, do not hold the hive together and have somewhere to go, as far as a glance tells."""
+    hive.pins_known = False
+    found = 0
+    on_table = hive.on_table[0] | hive.on_table[1]
+    while on_table:
+        tile = bits.lowest(on_table)
+        on_table &= on_table - 1
+        cell = hive.cell_of[tile]
+        if hive.top[cell] != tile:
+            continue
+        if hive.height[cell] > 1:
+            found |= bits.bit(tile)
+        elif not is_pinned(hive, cell):
+            kind = KIND[tile]
+            walks_only = kind in (bugs.QUEEN, bugs.SPIDER, bugs.ANT, bugs.PILLBUG)
+            if not walks_only or SLIDES[around(hive, cell)]:
+                found |= bits.bit(tile)
+    return found
 
 
 def is_surrounded(hive: HiveKernel, queen: int) -> bool:
