@@ -27,6 +27,7 @@ COMMANDS = {
     "export": ("boohive.commands.export", "rewrite a game of Hive as GameString, PGN or record"),
     "analyse": ("boohive.commands.analyse", "what the engine thinks of a position or of a saved game"),
     "hint": ("boohive.commands.hint", "where to look, what to play, and why"),
+    "arena": ("boohive.commands.arena", "matches between levels or engines, with Elo and error bars"),
     "verify": ("boohive.commands.verify", "check the proof that the younger players' game is won"),
     "booo": ("boohive.commands.booo", "castles, routes and figures of Booo!"),
     "turns": ("boohive.commands.turns", "tell every whole turn of positions read from standard input, as JSON lines"),

@@ -1,0 +1,95 @@
+"""``boohive arena``: matches between players, with Elo and error bars."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boohive.commands.analyse import seconds
+from boohive.commands.common import add_game, positive
+
+if TYPE_CHECKING:
+    from boohive.engine.arena import Score
+
+BAR = 30
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Who plays whom, how often and how fast."""
+    add_game(parser)
+    parser.add_argument(
+        "players",
+        metavar="PLAYER",
+        nargs="*",
+        help="two of: level:1 to level:8, random, python:MODULE:CLASS, uhp:COMMAND",
+    )
+    parser.add_argument("--games", metavar="N", type=positive, default=20, help="how many games (default 20)")
+    parser.add_argument("--time", metavar="S", type=seconds, default=0.2, help="seconds a move (default 0.2)")
+    parser.add_argument("--seed", type=int, default=0, help="another seed gives other games")
+    parser.add_argument("--workers", metavar="N", type=positive, default=os.cpu_count() or 1, help="games at once")
+    parser.add_argument("--save", metavar="FILE", type=Path, help="keep games here, and go on from what is there")
+    parser.add_argument(
+        "--sprt", metavar=("LOW", "HIGH"), nargs=2, type=float, help="stop when one of two Elo differences is proved"
+    )
+    parser.add_argument("--ladder", action="store_true", help="every level against the one below it")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and print."""
+    from boohive.core.errors import OptionError
+
+    if args.ladder:
+        return ladder(args)
+    if len(args.players) != 2:
+        raise OptionError("a match needs two players, such as: boohive arena boop level:5 level:4")
+    score, verdict = match_score(args, args.players[0], args.players[1])
+    print(f"{args.game}: {args.players[0]} against {args.players[1]}, {args.time:g} s a move")
+    print(f"{score.in_words()}")
+    print(f"pairs with 0, 1/2, 1, 3/2, 2 points: {score.pentanomial()}")
+    if verdict is not None:
+        print(f"test: {verdict}")
+    return 0
+
+
+def match_score(args: argparse.Namespace, first: str, second: str) -> "tuple[Score, str | None]":
+    """The score of one match, shown as it grows."""
+    from boohive.engine.arena import Match, Score, Sprt, check_players, play_match
+
+    match = Match(args.game, (first, second), args.time, args.games, args.seed)
+    check_players(match)
+    score, verdict = Score(), None
+    test = Sprt(*args.sprt) if args.sprt else None
+    for played in play_match(match, args.workers, args.save):
+        score.add(played)
+        show_progress(score.games, match.games, f"{score.share:.1%}")
+        verdict = test.verdict(score) if test else None
+        if verdict is not None:
+            break
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    if test is not None and verdict is None:
+        verdict = "undecided"
+    return score, verdict
+
+
+def show_progress(done: int, games: int, text: str) -> None:
+    """A bar on the terminal, if there is one."""
+    if sys.stderr.isatty():
+        full = BAR * done // games
+        print(f"\r[{'#' * full}{'.' * (BAR - full)}] {done}/{games} {text} ", end="", file=sys.stderr, flush=True)
+
+
+def ladder(args: argparse.Namespace) -> int:
+    """The table of levels: each against the one below."""
+    from boohive.engine.levels import levels_of
+
+    print(f"{args.game}: each level against the one below, {args.games} games, {args.time:g} s a move for level 8")
+    for number, level in enumerate(levels_of(args.game), 1):
+        if number == 1:
+            score, _ = match_score(args, "level:1", "random")
+            print(f"1 {level.name:12} against random: {score.in_words()}", flush=True)
+        else:
+            score, _ = match_score(args, f"level:{number}", f"level:{number - 1}")
+            print(f"{number} {level.name:12} {score.in_words()}", flush=True)
+    return 0

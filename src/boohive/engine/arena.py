@@ -1,0 +1,335 @@
+"""Matches between players: each opening twice with seats swapped, several games at once, results kept and resumable.
+
+A player is written ``level:5``, ``level:8,threads=2,mib=64``, ``python:MODULE:CLASS`` (called with ``seed`` and
+``time``, has ``choose(position)``), ``random``, or, for Hive, ``uhp:COMMAND`` for an engine of its own.
+"""
+
+import json
+import math
+import shlex
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from boohive.core.errors import NotationError, OptionError
+from boohive.core.game import Event
+from boohive.core.record import Record
+from boohive.core.turns import Move, TurnGame, TurnPosition
+from boohive.engine.openings import openings, start_of
+from boohive.engine.players import Player
+from boohive.games import GAMES
+
+__all__ = ["Match", "Score", "Sprt", "make_player", "play_match"]
+
+LONGEST_GAME = 300
+"""Decisions; a longer game is a draw."""
+
+Z95 = 1.96
+
+
+class AnyPlayer(Protocol):
+    """Whoever can sit in a match."""
+
+    def choose(self, position: TurnPosition) -> Move:
+        """The move to play."""
+
+
+class Match(NamedTuple):
+    """What is played."""
+
+    game: str
+    players: tuple[str, str]
+    time: float
+    """Seconds a move."""
+    games: int
+    seed: int = 0
+
+
+class Played(NamedTuple):
+    """One game of a match."""
+
+    number: int
+    """Even numbers: the first named player has seat 0; the next number is the same opening with seats swapped."""
+    points: float
+    """Of the first named player: 1, 0.5 or 0."""
+    record: str
+
+
+# Players
+
+
+def make_player(spec: str, seed: int, time: float) -> AnyPlayer:
+    """The player a text describes."""
+    kind, _, rest = spec.partition(":")
+    makers: dict[str, Callable[[str, int, float], AnyPlayer]] = {
+        "level": level_player,
+        "python": python_player,
+        "uhp": lambda command, _seed, time: UhpPlayer(command, time),
+        "random": lambda _rest, seed, _time: RandomPlayer(seed),
+    }
+    if kind not in makers:
+        raise OptionError(
+            f"{spec!r} is no player; write level:1 to level:8, random, python:MODULE:CLASS or uhp:COMMAND"
+        )
+    return makers[kind](rest, seed, time)
+
+
+def level_player(text: str, seed: int, time: float) -> AnyPlayer:
+    """``5`` or ``8,threads=2,mib=64``."""
+    number, *settings = text.split(",")
+    try:
+        chosen = {name: int(value) for name, _, value in (setting.partition("=") for setting in settings)}
+        return Player(int(number), seed, time, **chosen)  # type: ignore[arg-type]
+    except (ValueError, TypeError):
+        raise OptionError(
+            f"level:{text} cannot be read; write level:1 to level:8, or level:8,threads=2,mib=64"
+        ) from None
+
+
+def python_player(text: str, seed: int, time: float) -> AnyPlayer:
+    """A class of somebody's own."""
+    module, _, name = text.partition(":")
+    try:
+        made: AnyPlayer = getattr(import_module(module), name)(seed=seed, time=time)
+    except (ImportError, AttributeError) as error:
+        raise OptionError(f"python:{text} cannot be loaded: {error}") from None
+    return made
+
+
+class RandomPlayer:
+    """Any legal move."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, position: TurnPosition) -> Move:
+        """A move that depends on seed and position only."""
+        return Random(f"{self.seed} {position.key}").choice(position.legal_moves)
+
+
+class UhpPlayer:
+    """A Hive engine that speaks the Universal Hive Protocol, as a process of its own."""
+
+    def __init__(self, command: str, time: float) -> None:
+        self.time = time
+        try:
+            self.process = subprocess.Popen(
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            )
+        except OSError as error:
+            raise OptionError(f"the engine {command!r} cannot be started: {error.strerror}") from None
+        self.answer()
+
+    def answer(self) -> list[str]:
+        """The lines up to ``ok``."""
+        assert self.process.stdout is not None
+        lines: list[str] = []
+        for line in self.process.stdout:
+            if line.strip() == "ok":
+                return lines
+            lines.append(line.strip())
+        raise NotationError("the engine left in the middle of the game")
+
+    def ask(self, command: str) -> list[str]:
+        """Send a command; its answer."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        return self.answer()
+
+    def choose(self, position: TurnPosition) -> Move:
+        """The engine's best move in the given time."""
+        whole = int(self.time)
+        self.ask(f"newgame {position.text}")
+        clock = f"{whole // 3600:02}:{whole // 60 % 60:02}:{self.time - whole + whole % 60:05.2f}"
+        lines = self.ask(f"bestmove time {clock}")
+        return position.parse(lines[-1].split(";")[0])
+
+    def __del__(self) -> None:
+        if hasattr(self, "process"):
+            self.process.terminate()
+            self.process.wait(5)
+
+
+# Games
+
+
+def play_game(match: Match, number: int) -> Played:
+    """One game; the opening is the same for each pair of numbers."""
+    game = GAMES[match.game]
+    assert isinstance(game, TurnGame)
+    known = openings(match.game)
+    position = start_of(game, known[number // 2 % len(known)])
+    record = Record.of(position, match.players if number % 2 == 0 else match.players[::-1])
+    seated = [make_player(spec, match.seed + number, match.time) for spec in match.players]
+    decisions = 0
+    while position.to_move is not None and decisions < LONGEST_GAME:
+        player = seated[(position.to_move + number) % 2]
+        move = player.choose(position)
+        record = record.add(Event(position.to_move, move.text))
+        position = position.play(move)
+        decisions += 1
+    return Played(number, points_of(position, number), record.write())
+
+
+def points_of(position: TurnPosition, number: int) -> float:
+    """Points of the first named player."""
+    outcome = position.outcome()
+    if outcome is None or outcome.winner is None:
+        return 0.5
+    return float(outcome.winner == number % 2)
+
+
+def play_match(match: Match, workers: int = 1, kept: Path | None = None) -> Iterator[Played]:
+    """The games of a match as they end, those that were kept before first; new ones are kept at once."""
+    done = {played.number: played for played in read_kept(match, kept)}
+    yield from done.values()
+    missing = [number for number in range(match.games) if number not in done]
+    for played in play_numbers(match, missing, workers):
+        if kept is not None:
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({**header(match), **played._asdict()}) + "\n")
+        yield played
+
+
+def play_numbers(match: Match, numbers: Sequence[int], workers: int) -> Iterator[Played]:
+    """Games in this process, or spread over several."""
+    if workers == 1:
+        yield from (play_game(match, number) for number in numbers)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        games = [pool.submit(play_game, match, number) for number in numbers]
+        try:
+            for game in as_completed(games):
+                yield game.result()
+        finally:
+            for game in games:
+                game.cancel()
+
+
+def header(match: Match) -> dict[str, Any]:
+    """What a kept game must agree with to count for a match."""
+    return {"game": match.game, "players": list(match.players), "time": match.time, "seed": match.seed}
+
+
+def read_kept(match: Match, kept: Path | None) -> Iterator[Played]:
+    """The games of this match that a file holds."""
+    if kept is None or not kept.exists():
+        return
+    for line in kept.read_text(encoding="utf-8").splitlines():
+        try:
+            data = json.loads(line)
+        except json.JSONDecodeError:
+            continue  # A line that was cut off when the match was.
+        if all(data.get(name) == value for name, value in header(match).items()) and data["number"] < match.games:
+            yield Played(data["number"], data["points"], data["record"])
+
+
+# Figures
+
+
+def elo(share: float) -> float:
+    """The difference in Elo that a share of the points stands for."""
+    share = min(max(share, 1e-3), 1 - 1e-3)
+    return -400 * math.log10(1 / share - 1)
+
+
+def expected(difference: float) -> float:
+    """The other way."""
+    return 1 / (1 + 10 ** (-difference / 400))
+
+
+class Score:
+    """The points of the first named player, with error bars from pairs of games."""
+
+    def __init__(self) -> None:
+        self.points: dict[int, float] = {}
+
+    def add(self, played: Played) -> None:
+        """Count one more game."""
+        self.points[played.number] = played.points
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return len(self.points)
+
+    @property
+    def share(self) -> float:
+        """Points per game."""
+        return sum(self.points.values()) / max(1, self.games)
+
+    def pairs(self) -> list[float]:
+        """The share of each pair of games that is complete."""
+        return [
+            (self.points[number] + self.points[number + 1]) / 2
+            for number in self.points
+            if number % 2 == 0 and number + 1 in self.points
+        ]
+
+    def pentanomial(self) -> list[int]:
+        """How many pairs brought 0, a half, 1, one and a half, 2 points."""
+        counts = [0] * 5
+        for pair in self.pairs():
+            counts[round(4 * pair)] += 1
+        return counts
+
+    def error(self) -> float:
+        """Half the width of the 95 % interval of the share."""
+        pairs = self.pairs()
+        if len(pairs) < 2:
+            return 0.5
+        mean = sum(pairs) / len(pairs)
+        variance = sum((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1)
+        # Never quite certain: as if half a pair had gone the other way.
+        return Z95 * math.sqrt(max(variance, 0.125 / len(pairs)) / len(pairs))
+
+    def in_words(self) -> str:
+        """``75.0 % +- 4.2, Elo +191 (+152 to +236)``."""
+        low, high = elo(self.share - self.error()), elo(self.share + self.error())
+        return (
+            f"{100 * self.share:.1f} % ± {100 * self.error():.1f} of {self.games} games, "
+            f"Elo {elo(self.share):+.0f} ({low:+.0f} to {high:+.0f})"
+        )
+
+
+class Sprt(NamedTuple):
+    """A test that stops as soon as it is clear which of two Elo differences is nearer to the truth."""
+
+    low: float
+    high: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def ratio(self, score: Score) -> float:
+        """The logarithm of the likelihoods' ratio, from the five kinds of pairs."""
+        pairs = score.pairs()
+        if len(pairs) < 2:
+            return 0.0
+        mean = sum(pairs) / len(pairs)
+        variance = max(sum((pair - mean) ** 2 for pair in pairs) / len(pairs), 1e-3)
+        first, second = expected(self.low), expected(self.high)
+        return len(pairs) * (second - first) * (2 * mean - first - second) / (2 * variance)
+
+    def verdict(self, score: Score) -> str | None:
+        """Which difference it is; ``None`` while it is open."""
+        ratio = self.ratio(score)
+        if ratio >= math.log((1 - self.beta) / self.alpha):
+            return f"at least {self.high:g} Elo"
+        if ratio <= math.log(self.beta / (1 - self.alpha)):
+            return f"not more than {self.low:g} Elo"
+        return None
+
+
+def check_players(match: Match) -> None:
+    """Refuse a match that could not be played, before it starts."""
+    if match.game not in GAMES or not isinstance(GAMES[match.game], TurnGame):
+        raise OptionError(f"matches are for games of turns, not for {match.game!r}")
+    for spec in match.players:
+        if spec.startswith("uhp:") and match.game != "hive":
+            raise OptionError("uhp engines play Hive only")
+        make_player(spec, 0, 0.01)

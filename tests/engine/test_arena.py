@@ -1,0 +1,90 @@
+"""Matches: pairs, figures, keeping and going on."""
+
+import math
+
+import pytest
+
+from boohive.core.errors import BoohiveError
+from boohive.engine.arena import Match, Played, Score, Sprt, check_players, elo, expected, make_player, play_match
+from boohive.engine.openings import OPTIONS, openings, start_of
+from boohive.games import GAMES
+
+
+@pytest.mark.parametrize("game", list(OPTIONS))
+def test_the_openings_are_legal_and_all_different(game):
+    lines = openings(game)
+    assert len(lines) == 100
+    assert len({tuple(line) for line in lines}) == 100
+    for line in lines:
+        position = start_of(GAMES[game], line)
+        assert position.outcome() is None
+        assert not position.turn_is_open
+
+
+@pytest.mark.parametrize("game", list(OPTIONS))
+def test_a_match_is_played_in_pairs_and_can_go_on(game, tmp_path):
+    kept = tmp_path / "games.jsonl"
+    match = Match(game, ("level:3", "random"), 0.01, 2)
+    first = list(play_match(match, 1, kept))
+    with kept.open("a") as file:
+        file.write('{"game": "bo')  # cut off by a crash
+    again = list(play_match(match._replace(games=2), 1, kept))
+    assert sorted(first) == sorted(again)
+    assert [played.number for played in first] == [0, 1]
+    openings_of = {played.record.split("seats")[0] for played in first}
+    assert len(openings_of) == 1
+
+
+def test_a_better_player_wins_the_match():
+    score = Score()
+    for played in play_match(Match("boop", ("level:5", "random"), 0.02, 6)):
+        score.add(played)
+    assert score.share == 1.0
+    assert score.pentanomial() == [0, 0, 0, 0, 3]
+
+
+def test_elo_and_shares_fit_together():
+    assert elo(0.75) == pytest.approx(190.8, abs=0.1)
+    assert expected(elo(0.64)) == pytest.approx(0.64)
+
+
+def test_error_bars_come_from_pairs():
+    score = Score()
+    for number, points in enumerate([1, 0, 1, 0, 1, 0, 1, 0]):
+        score.add(Played(number, points, ""))
+    assert score.share == 0.5
+    assert score.error() < 0.2  # every pair was even: the players are alike, not the openings
+    mixed = Score()
+    for number, points in enumerate([1, 1, 0, 0, 1, 1, 0, 0]):
+        mixed.add(Played(number, points, ""))
+    assert mixed.error() > 2 * score.error()
+
+
+def test_sprt_stops_on_the_right_side():
+    score = Score()
+    test = Sprt(0, 50)
+    assert test.verdict(score) is None
+    for number in range(60):
+        score.add(Played(number, 1.0 if number % 4 else 0.5, ""))
+    assert test.verdict(score) == "at least 50 Elo"
+    worse = Score()
+    for number in range(60):
+        worse.add(Played(number, 0.0 if number % 4 else 0.5, ""))
+    assert test.verdict(worse) == "not more than 0 Elo"
+    assert math.isfinite(test.ratio(score))
+
+
+@pytest.mark.parametrize("spec", ["nobody", "level:x", "level:8,speed=9", "python:no.module:X", "uhp:/no/such/engine"])
+def test_players_that_cannot_play_are_refused(spec):
+    with pytest.raises(BoohiveError):
+        check_players(Match("hive", (spec, "random"), 0.1, 2))
+
+
+def test_uhp_engines_play_hive_only():
+    with pytest.raises(BoohiveError, match="Hive only"):
+        check_players(Match("boop", ("uhp:boohive uhp", "random"), 0.1, 2))
+
+
+def test_a_level_has_settings():
+    player = make_player("level:8,threads=2,mib=1", 0, 0.1)
+    assert player.threads == 2
