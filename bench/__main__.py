@@ -7,6 +7,7 @@ FIGURES = {
     "boop": "bench.boop",
     "ghosts": "bench.ghosts",
     "hive": "bench.hive",
+    "server": "bench.server",
     "start": "bench.start",
 }
 """Each module has ``run() -> None``, which prints its table."""

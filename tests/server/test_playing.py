@@ -166,3 +166,57 @@ def test_my_games_open_on_another_device_by_the_personal_link(api, server):
     me = device.get("/api/me").json()
     assert me["name"] == "Zoë the cat"
     assert [table["table"] for table in me["tables"]] == [joined["table"]]
+
+
+def test_hints_and_analysis_come_from_the_engine(api):
+    joined = api.table(seats=("me", "bot"))
+    for how in ("area", "piece", "move"):
+        told = api.post(f"/api/tables/{joined['table']}/hint", {"how": how}, status=200)
+        assert told["words"]
+        assert (told["move"] is not None) == (how == "move")
+    found = api.post("/api/analyse", {"game": "boop", "moves": ["k c3"], "millis": 100, "lines": 2}, status=200)
+    assert len(found["lines"]) == 2
+    assert found["lines"][0]["moves"]
+    strict = api.table(seats=("me", "bot"), strict=True)
+    assert api.post(f"/api/tables/{strict['table']}/hint", {})["code"] == "not_now"
+
+
+def test_a_worker_that_crashes_loses_nothing():
+    import asyncio
+
+    from boohive.server.bots import BOT, Workers
+
+    async def go():
+        workers = Workers(1)
+        ask = {
+            "game": "boop",
+            "options": {},
+            "start": None,
+            "events": [],
+            "seat": 0,
+            "level": 1,
+            "seed": 1,
+            "millis": 100,
+        }
+        await workers.ask("move", ask, BOT)
+        next(iter(workers.processes)).kill()
+        answer = await workers.ask("move", ask, BOT)
+        crashes = workers.crashes
+        await workers.close()
+        return answer, crashes
+
+    answer, crashes = asyncio.run(go())
+    assert answer["text"].startswith("k ")
+    assert crashes <= 1
+
+
+def test_bots_sit_at_every_game(api, run):
+    from boohive.games import GAMES
+
+    async def play(game):
+        joined = api.table(game=game, seats=("bot", "me"))
+        async with api.page(joined) as page:
+            await page.until(lambda p: p.scene["moves"] >= 1, 20)
+
+    for game in GAMES:
+        run(play(game))

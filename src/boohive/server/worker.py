@@ -57,18 +57,40 @@ def move(ask: dict[str, Any]) -> dict[str, Any]:
     position = position_of(ask)
     if hasattr(position, "race"):
         return race_move(ask, position)
-    event = position.any_event(Random(ask["seed"]))
-    return {"text": event.text, "at": event.at}
+    if not has_engine():
+        event = position.any_event(Random(ask["seed"]))
+        return {"text": event.text, "at": event.at}
+    players = import_module("boohive.engine.players")
+    chosen = players.choose(position, ask["level"], seed=ask["seed"], time=ask["millis"] / 1000)
+    return {"text": chosen.text, "at": None}
 
 
 def analyse(ask: dict[str, Any]) -> dict[str, Any]:
-    """What the engine thinks of a position."""
-    raise BoohiveError("there is no engine for this game here")
+    """What the engine thinks of a position, as far as it came in the time."""
+    analysis = import_module("boohive.engine.analysis")
+    rounds = list(analysis.analyse(position_of(ask), ask["millis"] / 1000, lines=ask["lines"]))
+    if not rounds:
+        raise BoohiveError("there was no time to think; give it more")
+    data = rounds[-1].as_data()
+    return {
+        "lines": data["lines"],
+        "depth": data["depth"],
+        "nodes": data["nodes"],
+        "words": data["lines"][0]["words"] if data["lines"] else "",
+    }
 
 
 def hint(ask: dict[str, Any]) -> dict[str, Any]:
-    """A hint for the seat to move."""
-    raise BoohiveError("there is no engine for this game here")
+    """A hint for the seat to move: where to look, then which piece, then which move and why."""
+    position: Any = position_of(ask)
+    found = import_module("boohive.engine.analysis").hint(position, ask["millis"] / 1000)
+    data = position.parse(found.move).as_data()
+    area = [place for place in (data.get("to"), data.get("from")) if isinstance(place, str)]
+    if ask["how"] == "area":
+        return {"words": found.nudge, "area": area[:1]}
+    if ask["how"] == "piece":
+        return {"words": found.nudge, "piece": data.get("piece"), "area": area[1:]}
+    return {"words": found.reason, "move": found.move, "piece": data.get("piece"), "area": area}
 
 
 TASKS = {"move": move, "analyse": analyse, "hint": hint}

@@ -455,8 +455,8 @@ def offer(table: Table, entry: log.Entry, act: log.Offer) -> Table:
 def _may_be_offered(table: Table, seat: Seat, what: log.What) -> None:
     if what == "rematch":
         _need(table, "over")
-        if table.next is not None:
-            raise Refusal("not_now", "the next game is already set up; go there")
+        if table.rematch:
+            raise Refusal("not_now", "all have agreed on another game; it is being set up")
         return
     if what == "draw":
         _need(table, "playing")

@@ -1,0 +1,269 @@
+"""The server under load: an open-loop generator beside it, spread over 127.0.0.0/8, with all limits on.
+
+Moves are due at fixed times whether or not the server keeps up; a latency counts from the moment the move was due. Every
+table has one page that moves for both seats and two that watch; all games of the shelf are mixed. BOOHIVE_BENCH sets the
+size: ``sockets=5000 tables=1000 rate=1000 seconds=20 hold=300``.
+"""
+
+import asyncio
+import http.client
+import itertools
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import picows
+
+from boohive.games import GAMES
+
+SIZES = {"sockets": 5000, "tables": 1000, "rate": 1000, "seconds": 20, "hold": 20}
+
+
+class Event(msgspec.Struct):
+    text: str
+
+
+class Place(msgspec.Struct):
+    phase: str = ""
+
+
+class Scene(msgspec.Struct):
+    status: str
+    legal: list[Event]
+    position: Place
+
+
+class Heard(msgspec.Struct):
+    type: str
+    id: str = ""
+    seq: int = 0
+    code: str = ""
+    n: int = 0
+    scene: Scene | None = None
+
+
+decode = msgspec.json.Decoder(Heard).decode
+
+
+def address(number: int) -> str:
+    """One of many senders."""
+    return f"127.{1 + number // 60_000}.{1 + number // 240 % 250}.{1 + number % 240}"
+
+
+class Server:
+    """``boohive serve`` with a fresh store."""
+
+    def __init__(self, folder: str) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "boohive",
+            "serve",
+            "--port",
+            "0",
+            "--db",
+            f"{folder}/games.sqlite3",
+            "--log",
+            "quiet",
+        ]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().decode().split("localhost:")[1].split("/")[0])
+
+    def rss(self) -> int:
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) * 1024
+
+    def post(self, path: str, body: dict[str, Any], sender: str) -> dict[str, Any]:
+        link = http.client.HTTPConnection("127.0.0.1", self.port, source_address=(sender, 0), timeout=30)
+        link.request("POST", path, json.dumps(body))
+        answer = json.loads(link.getresponse().read())
+        link.close()
+        return answer
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+class Page(picows.WSListener):
+    """A socket; ``heard`` is called for every message."""
+
+    def __init__(self, heard: Any = None) -> None:
+        self.heard = heard
+        self.count = 0
+        self.transport: Any = None
+
+    def on_ws_connected(self, transport: Any) -> None:
+        self.transport = transport
+
+    def on_ws_frame(self, transport: Any, frame: Any) -> None:
+        if frame.msg_type == picows.WSMsgType.PING:
+            transport.send_pong(frame.get_payload_as_bytes())
+        elif frame.msg_type == picows.WSMsgType.TEXT:
+            self.count += 1
+            if self.heard is not None:
+                self.heard(frame.get_payload_as_bytes())
+
+    def send(self, message: dict[str, Any]) -> None:
+        self.transport.send(picows.WSMsgType.TEXT, msgspec.json.encode(message))
+
+
+async def connect(port: int, sender: str, heard: Any = None) -> Page:
+    url = f"ws://127.0.0.1:{port}/ws"
+    _, page = await picows.ws_connect(lambda: Page(heard), url, local_addr=(sender, 0))
+    return page
+
+
+async def idle(server: Server, size: dict[str, int]) -> None:
+    """Memory of idle sockets, and that all of them answer."""
+    before = server.rss()
+    pages = []
+    for start in range(0, size["sockets"], 50):
+        many = (
+            connect(server.port, address(number // 40)) for number in range(start, min(start + 50, size["sockets"]))
+        )
+        pages += await asyncio.gather(*many)
+    await asyncio.sleep(2)
+    each = (server.rss() - before) / len(pages)
+    await asyncio.sleep(size["hold"])
+    asked = time.monotonic()
+    for number, page in enumerate(pages):
+        page.send({"type": "ping"})
+        if number % 100 == 99:
+            await asyncio.sleep(0.01)
+    while sum(page.count > 0 for page in pages) < len(pages) and time.monotonic() - asked < 30:
+        await asyncio.sleep(0.05)
+    answered = sum(page.count > 0 for page in pages)
+    print(
+        f"idle sockets      {len(pages)} held {size['hold']} s, {answered} answer, {each / 1024:.1f} KiB each (bar: 48)"
+    )
+    for page in pages:
+        page.transport.disconnect(False)
+    await asyncio.sleep(1)
+
+
+class Table:
+    """One table under load."""
+
+    numbers = itertools.count()
+
+    def __init__(self, game: str, made: dict[str, Any], load: "Load") -> None:
+        self.game, self.id, self.load = game, made["table"], load
+        self.tokens = [each["token"] for each in made["tokens"]]
+        self.seq, self.scene, self.busy, self.hand = 0, None, None, False
+        self.waiting: list[float] = []
+        self.chance = random.Random(self.id)
+
+    def heard(self, data: bytes) -> None:
+        said = decode(data)
+        if said.type == "probe":
+            self.page.send({"type": "echo", "n": said.n})
+        if said.scene is not None:
+            self.seq, self.scene = said.seq, said.scene
+        if said.type in ("acted", "refused") and self.busy and said.id == self.busy[0]:
+            self.load.done(self, said, time.monotonic() - self.busy[1])
+            self.busy = None
+            if self.waiting:
+                self.send(self.waiting.pop(0))
+
+    def due(self, at: float) -> None:
+        """A move is due, whether or not the last one is through."""
+        if self.busy or self.scene is None:
+            self.waiting.append(at)
+        else:
+            self.send(at)
+
+    def deed(self) -> dict[str, Any]:
+        if self.scene.status == "over":
+            return {"kind": "offer", "what": "takeback"} if self.game != "booo" else {"kind": "chat", "preset": "wow"}
+        if self.scene.legal:
+            return {"kind": "play", "text": self.chance.choice(self.scene.legal).text}
+        if self.scene.position.phase == "search":
+            self.hand = not self.hand
+            return {"kind": "play", "text": f"hand {'up' if self.hand else 'down'}"}
+        return {"kind": "chat", "preset": "wow"}
+
+    def send(self, at: float) -> None:
+        name = f"n{next(self.numbers)}"
+        self.busy = (name, at)
+        self.page.send(
+            {"type": "act", "table": self.id, "id": name, "seq": self.seq, "seat": self.seat(), "do": self.deed()}
+        )
+
+    def seat(self) -> int | None:
+        return 0 if self.game == "booo" else None
+
+
+class Load:
+    """All tables, and what was measured."""
+
+    def __init__(self) -> None:
+        self.latencies: list[float] = []
+        self.refused: dict[str, int] = {}
+
+    def done(self, table: Table, said: Heard, seconds: float) -> None:
+        if said.type == "acted":
+            self.latencies.append(seconds)
+        else:
+            self.refused[said.code] = self.refused.get(said.code, 0) + 1
+
+
+async def moves(server: Server, size: dict[str, int]) -> None:
+    """Durable moves at a fixed rate."""
+    load, tables, watchers = Load(), [], []
+    games = list(GAMES)
+    for number in range(size["tables"]):
+        game = games[number % len(games)]
+        body = {"game": game, "seats": [{"player": "me"}, {"player": "me"}]}
+        made = await asyncio.to_thread(server.post, "/api/tables", body, address(10_000 + number // 20))
+        table = Table(game, made, load)
+        table.page = await connect(server.port, address(20_000 + number // 20), table.heard)
+        table.page.send({"type": "watch", "table": table.id, "tokens": table.tokens})
+        tables.append(table)
+        for _ in range(2):
+            watcher = await connect(server.port, address(30_000 + len(watchers) // 20))
+            watcher.send({"type": "watch", "table": table.id})
+            watchers.append(watcher)
+    await asyncio.sleep(2)
+    seen = sum(watcher.count for watcher in watchers)
+    begin, total = time.monotonic() + 0.5, size["rate"] * size["seconds"]
+    for number in range(total):
+        at = begin + number / size["rate"]
+        if (wait := at - time.monotonic()) > 0.001:
+            await asyncio.sleep(wait)
+        tables[number % len(tables)].due(at)
+    spent = time.monotonic() - begin
+    end = time.monotonic() + 10
+    while len(load.latencies) + sum(load.refused.values()) < total and time.monotonic() < end:
+        await asyncio.sleep(0.05)
+    ordered = sorted(load.latencies) or [0.0]
+    p50, p99 = (1000 * ordered[int(len(ordered) * share)] for share in (0.5, 0.99))
+    rate = len(load.latencies) / spent
+    print(
+        f"durable moves     {len(ordered)} of {total} at {rate:.0f}/s over {len(tables)} tables, "
+        f"p50 {p50:.1f} ms, p99 {p99:.1f} ms (bar: 1000/s, 50 ms), refused {load.refused}"
+    )
+    print(f"watchers          {len(watchers)} heard {sum(watcher.count for watcher in watchers) - seen} messages")
+
+
+def run() -> None:
+    size = SIZES | {
+        name: int(value) for name, value in (each.split("=") for each in os.environ.get("BOOHIVE_BENCH", "").split())
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        begun = time.monotonic()
+        server = Server(folder)
+        print(f"start             {time.monotonic() - begun:.2f} s to the address (bar: 3)")
+        try:
+            asyncio.run(idle(server, size))
+            asyncio.run(moves(server, size))
+        finally:
+            server.stop()
