@@ -53,11 +53,6 @@ export class Considering {
     this.make(move);
   };
 
-  /** Have the effects at hand before they are wanted. */
-  prepare(move: MoveData): void {
-    void this.#fetch(move);
-  }
-
   async #fetch(move: MoveData): Promise<void> {
     if (this.#asked.has(move.text)) return;
     this.#asked.add(move.text);

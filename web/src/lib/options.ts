@@ -1,4 +1,4 @@
-// The options of the rules in plain words; what the server offers and we have no words for is shown in its own.
+// The options of the rules that players choose, in plain words.
 import { m } from "$m";
 import type { OptionInfo } from "./messages";
 
@@ -17,8 +17,17 @@ const OPTIONS: Record<string, Words> = {
   type: { name: m.option_type, help: m.option_type_help },
   queen_first: { name: m.option_queen_first, help: m.option_queen_first_help, choices: { "by-mode": m.option_by_mode, true: m.yes, false: m.no } },
   repetition: { name: m.option_repetition, help: m.option_repetition_help, choices: { "by-mode": m.option_by_mode, true: m.yes, false: m.no } },
+  sections: { name: m.option_sections, help: m.option_sections_help, choices: { easy: m.option_sections_easy, standard: m.option_sections_standard, expert: m.option_sections_expert } },
+  tokens: { name: m.option_tokens, help: m.option_tokens_help, choices: { set: m.option_tokens_set, "4+0": () => "4 + 0", "3+1": () => "3 + 1", "2+2": () => "2 + 2", "1+3": () => "1 + 3", "0+4": () => "0 + 4" } },
+  proof: { name: m.option_proof, help: m.option_proof_help, choices: { strict: m.option_proof_strict, relaxed: m.option_proof_relaxed } },
+  penalty: { name: m.option_penalty, help: m.option_penalty_help, choices: { none: m.option_penalty_none, cooldown: m.option_penalty_cooldown, out: m.option_penalty_out, give: m.option_penalty_give } },
 };
 
-export const optionName = (option: OptionInfo): string => OPTIONS[option.name]?.name() ?? option.name.replaceAll("_", " ");
+/** Options for hosts and machines stay with the command line. */
+export const isKnown = (option: OptionInfo): boolean => option.name in OPTIONS;
+
+export const choicesOf = (option: OptionInfo): string[] => (option.choices?.length ? option.choices : Object.keys(OPTIONS[option.name]?.choices ?? {}));
+
+export const optionName = (option: OptionInfo): string => OPTIONS[option.name]?.name() ?? option.name;
 export const optionHelp = (option: OptionInfo): string => OPTIONS[option.name]?.help() ?? option.help;
 export const choiceName = (option: OptionInfo, choice: string): string => OPTIONS[option.name]?.choices?.[choice]?.() ?? choice;

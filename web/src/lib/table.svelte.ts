@@ -9,12 +9,6 @@ const PING_EVERY = 1000;
 const SILENCE = 2500;
 const RETRY_AFTER = [0, 400, 1000, 2000, 3000];
 
-export interface Happening {
-  acted: Acted;
-  /** Milliseconds to wait before it may be shown (a race's common reveal). */
-  wait: number;
-}
-
 export class Table {
   state: State | null = $state.raw(null);
   scene: Scene | null = $state.raw(null);
@@ -71,7 +65,7 @@ export class Table {
   /** Do something. It is sent again after a loss; the server does it once. */
   act(deed: Deed, seat?: number): string {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-    const message: FromClient = { type: "act", table: this.id, id, seq: this.seq, do: deed, ...(seq(seat)) };
+    const message: FromClient = { type: "act", table: this.id, id, seq: this.seq, do: deed, ...(seat === undefined ? {} : { seat }) };
     this.refused = null;
     this.#waiting.set(id, message);
     this.#send(message);
@@ -226,5 +220,3 @@ export class Table {
     if (this.scene) this.scene = { ...this.scene, seats: this.scene.seats.map((seat, i) => ({ ...seat, here: here[i] ?? false })) };
   }
 }
-
-const seq = (seat?: number) => (seat === undefined ? {} : { seat });

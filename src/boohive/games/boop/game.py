@@ -13,6 +13,7 @@ from boohive.games.boop import diagram, notation, pieces, telling
 from boohive.games.boop.notation import Bed
 from boohive.games.boop.picture import DAY, svg_of
 from boohive.games.boop.rules import BoopKernel
+from boohive.games.boop.warnings import warnings
 
 __all__ = ["BOOP", "BOOP_JUNIOR"]
 
@@ -178,6 +179,7 @@ def view(position: TurnPosition) -> dict[str, Any]:
             if letter != "."
         },
         "pools": [{"kittens": pools[2 * seat], "cats": pools[2 * seat + 1]} for seat in range(2)],
+        "warnings": warnings(bed_of(position), "junior_eight" in position.options),
     }
 
 

@@ -141,7 +141,19 @@ def view(position: TurnPosition) -> dict[str, Any]:
         "hands": [hand_view(position, seat) for seat in range(2)],
         "last": last_view(position),
         "moves": moves_by_bug(position, known),
+        "warnings": queen_warnings(kernel),
     }
+
+
+def queen_warnings(kernel: HiveKernel) -> list[dict[str, Any]]:
+    """Queens with one free side left, for a screen to point out."""
+    found: list[dict[str, Any]] = []
+    for seat in range(2):
+        cell = kernel.cells()[1 + bugs.PER_SIDE * seat]
+        beside = [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
+        if cell != bugs.IN_HAND and sum(not kernel.stack_at(other) for other in beside) == 1:
+            found.append({"kind": "queen", "seat": seat, "tile": tile_name(1 + bugs.PER_SIDE * seat)})
+    return found
 
 
 def tile_view(tile: int, place: Place, level: int) -> dict[str, Any]:
