@@ -53,7 +53,7 @@ export class Table {
     this.#later.forEach(clearTimeout);
     window.removeEventListener("online", this.#now);
     document.removeEventListener("visibilitychange", this.#now);
-    this.#socket?.close();
+    hangUp(this.#socket);
   }
 
   /** Be told of everything that happens, after the table shows it. */
@@ -112,7 +112,7 @@ export class Table {
   #drop(): void {
     const old = this.#socket;
     this.#socket = null;
-    old?.close();
+    hangUp(old);
     if (this.#closed) return;
     this.link = "lost";
     clearTimeout(this.#retry);
@@ -219,4 +219,12 @@ export class Table {
     this.watchers = watchers;
     if (this.scene) this.scene = { ...this.scene, seats: this.scene.seats.map((seat, i) => ({ ...seat, here: here[i] ?? false })) };
   }
+}
+
+/** Close a socket; one that is still connecting as soon as it has. */
+function hangUp(socket: WebSocket | null): void {
+  if (!socket) return;
+  socket.onmessage = socket.onclose = null;
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
 }

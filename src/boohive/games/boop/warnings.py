@@ -33,9 +33,7 @@ def warnings(bed: Bed, junior: bool) -> list[dict[str, Any]]:
             if len(standing) == 2 and missing:
                 wins = junior or all(cats >> space & 1 for space in standing)
                 names = [NAMES[space] for space in standing]
-                found.append(
-                    {"kind": "two", "seat": seat, "spaces": names, "missing": NAMES[missing[0]], "wins": wins}
-                )
+                found.append({"kind": "two", "seat": seat, "spaces": names, "missing": NAMES[missing[0]], "wins": wins})
         if own.bit_count() == pieces.PIECES_PER_SEAT - 1:
             found.append({"kind": "seven", "seat": seat})
     return found
