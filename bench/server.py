@@ -42,9 +42,9 @@ class Scene(msgspec.Struct):
 
 class Heard(msgspec.Struct):
     type: str
-    id: str = ""
+    id: str | None = ""
     seq: int = 0
-    code: str = ""
+    code: str | None = ""
     n: int = 0
     scene: Scene | None = None
 
@@ -213,7 +213,7 @@ class Load:
         if said.type == "acted":
             self.latencies.append(seconds)
         else:
-            self.refused[said.code] = self.refused.get(said.code, 0) + 1
+            self.refused[str(said.code)] = self.refused.get(str(said.code), 0) + 1
 
 
 async def moves(server: Server, size: dict[str, int]) -> None:

@@ -98,19 +98,22 @@ def test_a_private_table_is_not_found_by_strangers(api, server):
 def test_s4_no_secret_of_the_store_is_on_any_wire(api, server, run):
     mine = api.table(seats=("me", "open"))
     friend = Api(server, "127.0.6.5")
-    friend.post("/api/join", {"code": mine["code"]}, status=201)
-    store = sqlite3.connect(server.db)
-    rows = store.execute("select action from entries where table_id = ?", [mine["table"]]).fetchall()
-    secrets = {json.loads(row[0]).get(key) for row in rows for key in ("person", "token", "seed")} - {None}
-    assert len(secrets) >= 4
 
     async def listen():
         async with Page(server.ws, mine["table"]) as watcher, api.page(mine) as page:
+            await asyncio.to_thread(friend.post, "/api/join", {"code": mine["code"]}, 201)
+            await page.until(lambda p: p.scene["status"] == "playing")
             await page.play("k c3")
             await watcher.until(lambda p: p.scene["moves"] == 1)
+            assert "sit" in [message["did"]["kind"] for message in watcher.applied]
             return json.dumps([watcher.state, watcher.applied, watcher.other, page.state, page.applied])
 
     heard = run(listen()) + api.get(f"/api/tables/{mine['table']}/replay").text
+    rows = (
+        sqlite3.connect(server.db).execute("select action from entries where table_id = ?", [mine["table"]]).fetchall()
+    )
+    secrets = {json.loads(row[0]).get(key) for row in rows for key in ("person", "token", "seed")} - {None}
+    assert len(secrets) >= 5
     for secret in secrets:
         assert str(secret) not in heard
 

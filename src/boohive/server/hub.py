@@ -245,7 +245,7 @@ class Hub:
             if stored:
                 break
             live.doubtful = True  # Somebody was faster: catch up and look again.
-        live.advance(entry)
+        live.advance(entry, after)
         self.acted += 1
         live.tell(entry, live.table, now_ms())
         self.channels.tell(News(self.run, live.id, entry.seq))

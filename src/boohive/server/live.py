@@ -67,9 +67,9 @@ class Live:
         self.doubtful = False
         """Whether the store may hold more than we know."""
 
-    def advance(self, entry: log.Entry) -> None:
-        """Take in one more entry."""
-        self.table = apply(self.table, entry)
+    def advance(self, entry: log.Entry, after: Table | None = None) -> None:
+        """Take in one more entry; ``after`` is the table after it, where that is known already."""
+        self.table = apply(self.table, entry) if after is None else after
         self.ids[entry.seat, entry.id] = entry.seq
         self.recent.append((entry, self.table))
         if isinstance(entry.action, log.Sit | log.Start | log.Leave | log.Pledge | log.Kick):
