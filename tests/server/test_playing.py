@@ -220,3 +220,26 @@ def test_bots_sit_at_every_game(api, run):
 
     for game in GAMES:
         run(play(game))
+
+
+def test_the_example_bot_plays_a_whole_game(api, server, run):
+    import subprocess
+    import sys
+    from pathlib import Path
+
+    script = Path(__file__).parents[2] / "examples" / "bot.py"
+    bot = subprocess.Popen([sys.executable, str(script), server.url, "boop-junior"], stdout=subprocess.PIPE, text=True)
+    code = bot.stdout.readline().split("code ")[1].split()[0]
+    joined = api.post("/api/join", {"code": code}, status=201)
+
+    async def play():
+        async with api.page(joined) as page:
+            while page.scene["status"] != "over":
+                await page.until(lambda p: p.scene["legal"] or p.scene["status"] == "over")
+                if page.scene["legal"]:
+                    await page.play(page.scene["legal"][len(page.applied) * 5 % len(page.scene["legal"])]["text"])
+
+    run(play())
+    assert "winner" in bot.stdout.read()
+    assert bot.wait(10) == 0
+    bot.stdout.close()

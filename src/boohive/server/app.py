@@ -12,7 +12,6 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from boohive.server.api import build_api
 from boohive.server.pages import Pages
 from boohive.server.services import Services, Settings
 from boohive.server.sockets import LARGEST, Message, Receive, Send
@@ -31,7 +30,7 @@ class Application:
     def __init__(self, settings: Settings) -> None:
         self.services = Services(settings)
         self.pages = Pages()
-        self.api: Any = None
+        self.api: asyncio.Task[Any]
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Who comes in goes to the API, the sockets or the pages."""
@@ -45,7 +44,7 @@ class Application:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "the socket is at /ws"})
         elif path.startswith("/api/") or path == "/metrics" or path.startswith("/me/"):
-            await self.api(scope, receive, send)
+            await (await self.api)(scope, receive, send)
         else:
             await self.pages(scope, send)
 
@@ -53,7 +52,7 @@ class Application:
         await receive()
         try:
             await self.services.start()
-            self.api = build_api(self.services)
+            self.api = asyncio.create_task(asyncio.to_thread(self._load_api))
         except Exception as error:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
@@ -61,6 +60,12 @@ class Application:
         await receive()
         await self.services.stop()
         await send({"type": "lifespan.shutdown.complete"})
+
+    def _load_api(self) -> Any:
+        """The HTTP interface takes longest to load; the address is told and pages are served meanwhile."""
+        from boohive.server.api import build_api
+
+        return build_api(self.services)
 
 
 class MeasuredProtocol(WebSocketsSansIOProtocol):
