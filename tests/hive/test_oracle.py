@@ -1,6 +1,5 @@
 """Random games played side by side with OpenSpiel's Hive: the same moves at every position, the same end."""
 
-import os
 from random import Random
 
 import pytest
@@ -12,17 +11,18 @@ from boohive.games.hive.table import kernel_of
 
 oracle = pytest.importorskip("oracle.hive", reason="OpenSpiel is not installed on this machine")
 
-POSITIONS = 2600 * (10 if os.environ.get("BOOHIVE_SOAK") else 1)
+POSITIONS = [2_600, pytest.param(26_000, marks=pytest.mark.slow)]
 """For each of the eight types; together more than 20,000."""
 
 LONGEST = 120
 
 
 @pytest.mark.parametrize("kind", TYPES)
-def test_openspiel_finds_the_same_moves(kind: str) -> None:
+@pytest.mark.parametrize("positions", POSITIONS)
+def test_openspiel_finds_the_same_moves(kind: str, positions: int) -> None:
     chance = Random(kind)
     checked = 0
-    while checked < POSITIONS:
+    while checked < positions:
         checked += compare_a_game(kind, chance)
 
 

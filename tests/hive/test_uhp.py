@@ -1,7 +1,6 @@
 """The Universal Hive Protocol: every command, every refusal, real arenas, and nonsense without end."""
 
 import io
-import os
 import string
 import subprocess
 import sys
@@ -17,7 +16,7 @@ import boohive
 from boohive.uhp import CHOICES, COMMANDS, Engine, serve
 
 COMMAND = [sys.executable, "-m", "boohive", "uhp"]
-FUZZED_LINES = 100_000 if os.environ.get("BOOHIVE_SOAK") else 4_000
+FUZZED_LINES = [4_000, pytest.param(100_000, marks=pytest.mark.slow)]
 MID_GAME = (
     r"Base+MLP;InProgress;White[11];wB1;bS1 wB1-;wQ /wB1;bQ bS1/;wG1 -wB1;bG1 bS1-;wM -wQ;bM bQ-;wP /wQ;bP bQ/;"
     r"wL -wG1;bL bG1-;wA1 wQ\;bB1 \bQ;wS1 wA1-;bA1 -bB1;wA2 -wP;bA2 bP-;wA2 wS1/;bA2 /bA1"
@@ -191,10 +190,11 @@ def nonsense(chance: Random) -> str:
     return line.replace("\n", " ").replace("\r", " ").replace("perft", "perft 1 #")
 
 
-def test_nonsense_never_ends_the_engine() -> None:
+@pytest.mark.parametrize("lines", FUZZED_LINES)
+def test_nonsense_never_ends_the_engine(lines: int) -> None:
     engine = Engine()
     chance = Random(4)
-    for _ in range(FUZZED_LINES):
+    for _ in range(lines):
         line = nonsense(chance)
         for answer in engine.answer(line):
             assert "\n" not in answer
@@ -202,7 +202,7 @@ def test_nonsense_never_ends_the_engine() -> None:
         assert not engine.leaving
 
 
-@pytest.mark.parametrize("lines", [FUZZED_LINES])
+@pytest.mark.parametrize("lines", FUZZED_LINES)
 def test_nonsense_over_the_wire_always_ends_with_ok(lines: int) -> None:
     chance = Random(5)
     said = [nonsense(chance) for _ in range(lines)]
