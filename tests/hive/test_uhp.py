@@ -187,7 +187,8 @@ def nonsense(chance: Random) -> str:
         line = line[:at] + "".join(chance.choices(string.printable, k=chance.randrange(4))) + line[at + 1 :]
     for quick in ("exit", "quit", "bestmove", "perft"):  # these end the process or only cost time
         line = line.replace(quick, "undo") if chance.random() < 0.95 or quick in ("exit", "quit") else line
-    return line.replace("\n", " ").replace("\r", " ").replace("perft", "perft 1 #")
+    line = line.replace("\n", " ").replace("\r", " ").replace("perft", "perft 1 #")
+    return "undo" if line.split()[:1] and line.split()[0].lower() in ("exit", "quit") else line
 
 
 @pytest.mark.parametrize("lines", FUZZED_LINES)
