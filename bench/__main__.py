@@ -8,6 +8,7 @@ FIGURES = {
     "ghosts": "bench.ghosts",
     "hive": "bench.hive",
     "server": "bench.server",
+    "claims": "bench.claims",
     "start": "bench.start",
 }
 """Each module has ``run() -> None``, which prints its table."""

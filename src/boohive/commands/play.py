@@ -9,7 +9,7 @@ from boohive.core.errors import NotationError
 from boohive.core.record import Record
 from boohive.games import GAMES
 
-OWN_TERMINAL: dict[str, str] = {}
+OWN_TERMINAL: dict[str, str] = {"booo": "boohive.games.booo.terminal"}
 """Games that bring a terminal of their own: id and the module whose ``play(args, chosen)`` runs it."""
 
 

@@ -1,0 +1,137 @@
+"""Fair claims in Booo!: rules for who claimed first, on simulated lines. Bars: rule E, 8 s rounds, wrong winner at most
+0.5 %, seats within 1.5 points; finishes under 15 ms apart are ties, not wrong."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boohive.games.booo.chance import Chance
+from boohive.games.booo.claims import TIE, Arrived, Line, refill, rule, window
+
+TRIPS = (20.0, 60.0, 120.0, 250.0)
+JITTER = 0.10
+SPIKE_SHARE, SPIKE = 0.01, 300.0
+FRAME = 1000 / 60
+ROUNDS = 20_000
+PACES = {"8 s": (8000.0, 0.6), "1.5 s": (1500.0, 0.6), "0.45 s": (450.0, 0.25)}
+"""Median thinking time and its spread (lognormal)."""
+
+
+class Press(NamedTuple):
+    """One seat in one round."""
+
+    seat: int
+    trip: float
+    thought: float
+    """From seeing to pressing: the truth."""
+    shown: float
+    """When the page painted, after the common moment."""
+    sent_shown: float
+    """When it would have painted without a common moment: on delivery."""
+    up: float
+    """The way of the claim to the server."""
+
+
+def travel(chance: Chance, trip: float) -> float:
+    """One way, with jitter and now and then a spike."""
+    spike = SPIKE * chance.share() * 2 if chance.share() < SPIKE_SHARE else 0.0
+    return max(trip / 2 * (1 + JITTER * chance.normal()), trip * 0.4) + spike
+
+
+def presses(chance: Chance, pace: tuple[float, float]) -> list[Press]:
+    median, spread = pace
+    found = []
+    for seat, trip in enumerate(chance.shuffled(TRIPS)):
+        offset = 0.03 * trip * chance.normal()
+        frame = FRAME * chance.share()
+        thought = median * chance.lognormal(spread)
+        found.append(
+            Press(seat, trip, thought, max(offset + frame, 0.0), travel(chance, trip) + frame, travel(chance, trip))
+        )
+    return found
+
+
+def by_arrival(round_: list[Press], number: int) -> int:
+    """A: a visitor is sent at once, the first packet back wins."""
+    return min(round_, key=lambda press: press.sent_shown + press.thought + press.up).seat
+
+
+def by_arrival_after_common_reveal(round_: list[Press], number: int) -> int:
+    """D: shown at a common moment, the first packet back wins."""
+    return min(round_, key=lambda press: press.shown + press.thought + press.up).seat
+
+
+@dataclass
+class RuleE:
+    """E: shown at a common moment, ranked by what the seats tell as far as it can be verified."""
+
+    lie: float = 0.0
+    """What the seat with the second shortest line takes off its time."""
+
+    def __post_init__(self) -> None:
+        self.lines = {trip: Line(trip, 0.9 * trip, JITTER * trip, trip) for trip in TRIPS}
+        self.gained: list[float] = []
+
+    def __call__(self, round_: list[Press], number: int) -> int:
+        lines = {press.seat: self.lines[press.trip] for press in round_}
+        claims = []
+        for press in round_:
+            told = press.thought - (self.lie if press.trip == TRIPS[1] else 0.0)
+            claims.append(Arrived(press.seat, press.shown + press.thought + press.up, told))
+        claims.sort(key=lambda claim: claim.arrival)
+        unanswered = [lines[claim.seat] for claim in claims[1:]]
+        in_time = [claim for claim in claims if claim.arrival <= claims[0].arrival + window(unanswered)]
+        ruling = rule(in_time, 0.0, lines, seed=number, search=(1, 1))
+        spent = {each.seat: each.spent for each in ruling.ranking}
+        for press in round_:
+            self.lines[press.trip] = refill(self.lines[press.trip], spent.get(press.seat, 0.0))
+        liar = next(press for press in round_ if press.trip == TRIPS[1])
+        self.gained += [liar.thought - each.elapsed for each in ruling.ranking if each.seat == liar.seat]
+        return ruling.winner
+
+
+class Result(NamedTuple):
+    wrong: float
+    """Percent of rounds."""
+    shares: dict[float, float]
+    """Percent of rounds won, by the seat's round trip; fair is 25 each."""
+
+    @property
+    def apart(self) -> float:
+        return max(self.shares.values()) - min(self.shares.values())
+
+
+def simulate(
+    ordering: Callable[[list[Press], int], int], pace: tuple[float, float], rounds: int, seed: int = 1
+) -> Result:
+    chance = Chance(seed)
+    wrong = 0
+    wins = dict.fromkeys(TRIPS, 0)
+    for number in range(rounds):
+        round_ = presses(chance, pace)
+        winner = round_[ordering(round_, number)]
+        best = min(press.thought for press in round_)
+        wrong += winner.thought - best >= TIE
+        wins[winner.trip] += 1
+    return Result(100 * wrong / rounds, {trip: 100 * won / rounds for trip, won in wins.items()})
+
+
+RULES: dict[str, Callable[[], Callable[[list[Press], int], int]]] = {
+    "A arrival order": lambda: by_arrival,
+    "D common reveal, arrival order": lambda: by_arrival_after_common_reveal,
+    "E common reveal, verified times": RuleE,
+}
+
+
+def run() -> None:
+    print(f"four seats, round trips {'/'.join(f'{trip:g}' for trip in TRIPS)} ms, {ROUNDS} rounds each")
+    print(f"{'rule':34}{'pace':>8}{'wrong winner':>14}  shares by round trip")
+    for name, make in RULES.items():
+        for pace_name, pace in PACES.items():
+            result = simulate(make(), pace, ROUNDS)
+            shares = " / ".join(f"{share:.1f}" for share in result.shares.values())
+            print(f"{name:34}{pace_name:>8}{result.wrong:>12.2f} %  {shares}  ({result.apart:.1f} apart)")
+    liar = RuleE(lie=500.0)
+    simulate(liar, PACES["8 s"], ROUNDS // 10)
+    gain = sum(liar.gained) / (ROUNDS // 10)
+    print(f"a seat that takes 500 ms off in every round gains {gain:.0f} ms a round on average")
