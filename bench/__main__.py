@@ -8,6 +8,7 @@ FIGURES = {
     "ghosts": "bench.ghosts",
     "hive": "bench.hive",
     "server": "bench.server",
+    "booo": "bench.booo",
     "claims": "bench.claims",
     "start": "bench.start",
 }

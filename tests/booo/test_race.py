@@ -387,7 +387,7 @@ def test_q17_everybody_sees_the_steps_of_a_proof() -> None:
 
 
 @pytest.mark.parametrize(("players", "needed"), [(2, 2), (3, 2), (4, 3), (5, 3), (6, 4)])
-def test_h23_more_than_half_of_the_players_end_a_search(players: int, needed: int) -> None:
+def test_h23_q13_more_than_half_end_a_search_and_the_ghost_takes_the_visitors_room(players: int, needed: int) -> None:
     race = Race(players=players).to_search()
     first, room = race.state.first, race.state.visitor
     for seat in range(needed):
@@ -395,7 +395,7 @@ def test_h23_more_than_half_of_the_players_end_a_search(players: int, needed: in
         race.do(seat, "hand up", 100)
     assert race.state.discarded == (1,)
     assert race.state.first == (first + 1) % players
-    assert race.state.ghost == room, "Q13: the ghost takes the visitor's room"
+    assert race.state.ghost == room
 
 
 def test_a_raised_hand_is_not_raised_again() -> None:

@@ -92,6 +92,12 @@ class Keyboard:
         finally:
             termios.tcsetattr(keyboard.file, termios.TCSADRAIN, before)
 
+    def ignore_waiting(self) -> None:
+        """Keys that others pressed too late; a pipe's keys were all meant."""
+        while self.raw and self.more(0):
+            pass
+        self.typed = b"" if self.raw else self.typed
+
     def more(self, seconds: float | None) -> bool:
         """Wait for something typed; whether something came."""
         ready, _, _ = select.select([self.file], [], [], seconds)
@@ -263,6 +269,7 @@ class Table:
         """Call it; the key press is the moment that counts."""
         self.happen(Event(seat, f"claim {self.position.state.search} {colour}", max(at, self.position.state.now)))
         if self.position.state.phase == Phase.PROOF:
+            self.keyboard.ignore_waiting()
             print(PROOF_HELP)
 
     def prove(self, event: Event | None, seconds: float | None) -> bool:

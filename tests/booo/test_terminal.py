@@ -1,0 +1,143 @@
+"""H38, H40: the race in a terminal, by keys and typed routes."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from boohive.games.booo.terminal import paint, step_text
+from booo.race import Race
+
+COMMAND = [sys.executable, "-m", "boohive", "play", "booo"]
+
+
+def run(typed: str, *words: str) -> str:
+    """What the terminal prints for keys from a pipe."""
+    done = subprocess.run(
+        [*COMMAND, "--set", "pause=0", *words], input=typed, capture_output=True, text=True, timeout=60, check=True
+    )
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+def keys_for_a_whole_pile(seed: int) -> str:
+    """What a perfect player would type."""
+    race, typed = Race(players=1, seed=seed, pause=0), ""
+    while race.position.outcome() is None:
+        race.to_search()
+        route = race.route(0)
+        if route is None:
+            typed += "n"
+            race.do(0, "hand up")
+        else:
+            typed += route[0].lower() + " ".join(step.split()[1] for step in route[1]) + "\n"
+            race.win_round(0)
+    return typed
+
+
+def test_h40_a_time_trial_is_played_to_its_end() -> None:
+    told = run("?" + keys_for_a_whole_pile(5), "--seed", "5")
+    assert "Hint: " in told
+    assert "of 9 visitors found in" in told
+    assert told.count("scares visitor") >= 5
+
+
+def test_h40_without_a_seed_it_is_the_castle_of_the_day() -> None:
+    assert "Booo!  castle 20" in run("x")
+
+
+def test_h38_each_player_has_a_claim_key() -> None:
+    told = run("mg c4n\nx", "--set", "players=4", "--seed", "3")
+    assert "player 1: q, player 2: p, player 3: z, player 4: m" in told
+    assert "Player 4: Booo! G!" in told
+
+
+def test_h38_shift_raises_the_hand_and_everybody_sees_the_bans() -> None:
+    told = run("Pqwx\nx", "--set", "players=3", "--seed", "3")
+    assert "Player 2: hand up." in told
+    assert "player 3: visitors 0, banned none" in told
+    assert "Player 1: Booo! W!" in told
+
+
+def test_a_refused_key_says_why() -> None:
+    told = run("qw forget\nqwx", "--set", "players=2", "--set", "penalty=cooldown", "--seed", "3")
+    assert "claim again in" in told
+
+
+def test_an_unreadable_step_is_explained_and_does_not_end_the_proof() -> None:
+    told = run("w what\nforget\nx", "--seed", "3")
+    assert "'what' is no event" in told
+    assert "the route is forgotten" in told
+
+
+def test_h41_the_castle_is_listed_in_words() -> None:
+    assert "a1: north" in run("lx", "--seed", "3")
+
+
+def test_q2_the_first_player_may_choose_in_the_terminal() -> None:
+    told = run("c9 1\nd4 2\nx", "--set", "players=2", "--set", "chooser=first_player", "--seed", "3")
+    assert "central section" in told
+    assert "puts the ghost into d4" in told
+
+
+def test_h39_bots_take_seats_too() -> None:
+    told = run("x", "--against", "random", "--seed", "3")
+    assert "player 2: visitors 0" in told
+    assert "player 1: q\n" in told
+
+
+def test_input_that_ends_is_no_accident() -> None:
+    assert "Search 1.1: go!" in run("", "--seed", "3")
+
+
+def test_steps_as_people_type_them() -> None:
+    assert step_text("c4n") == "wall c4n"
+    assert step_text("7.4-7.5") == "wall 7.4-7.5"
+    assert step_text("e5") == "passage e5"
+    assert step_text("g") == "change G"
+    assert step_text("undo") == "undo"
+
+
+def test_walls_are_painted_and_rooms_are_not() -> None:
+    assert paint("Wc4 GY") == "\033[97mW\033[0mc4 G\033[93mY\033[0m"
+    assert paint("b2 PG") == "b2 P\033[92mG\033[0m"
+    assert paint("YYYY") == "\033[93mYYYY\033[0m"
+
+
+@contextmanager
+def at_a_terminal(*words: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """The command at a terminal of its own."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([*COMMAND, *words], stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    try:
+        yield ours, process
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+
+
+def read_until(terminal: int, words: str, seconds: float = 20) -> str:
+    told, end = "", time.monotonic() + seconds
+    while words not in told:
+        ready, _, _ = select.select([terminal], [], [], max(end - time.monotonic(), 0))
+        assert ready, f"{words!r} did not come; there was: {told[-500:]}"
+        told += os.read(terminal, 65536).decode(errors="replace")
+    return told
+
+
+def test_h38_the_order_of_keys_decides_at_a_real_terminal() -> None:
+    with at_a_terminal("--set", "players=3", "--set", "pause=0", "--seed", "3") as (terminal, process):
+        read_until(terminal, "left in the pile")
+        os.write(terminal, b"zgq")
+        told = read_until(terminal, "Type the route")
+        assert "Player 3: Booo! G!" in told
+        os.write(terminal, b"c4x\x7fx\x7f\x7f\x7fforget\n")
+        assert "Player 1: Booo!" not in read_until(terminal, "the route is forgotten")
+        os.write(terminal, b"x")
+        assert process.wait(timeout=20) == 0
