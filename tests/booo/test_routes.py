@@ -22,6 +22,10 @@ ROUNDS_PER_CASTLE = 10
 STANDARD = list(section_set("standard"))
 
 
+def dumps(data: object) -> bytes:
+    return json.dumps(data).encode()
+
+
 def some_rounds(seed: int, n: int) -> list[dict[str, Any]]:
     chance = Random(seed)
     found = []
@@ -379,14 +383,18 @@ GOOD = round_in("c4", "e1", passages=["b2", "e5"], changes=["e2", "b5"])
     ],
 )
 def test_an_unreadable_round_is_answered_with_what_is_wrong(change: dict[str, Any], part: str) -> None:
-    told = json.loads(answer(json.dumps({**GOOD, **change}), solved))
+    told = json.loads(answer(dumps({**GOOD, **change}), solved))
     assert list(told) == ["error"]
     assert part in told["error"]
 
 
-@pytest.mark.parametrize("line", ["", "{", "[]", "3", "null", "[" * 100_000, '{"castle": NaN}', "\ud800", '"\x00"'])
+@pytest.mark.parametrize("line", ["", "{", "[]", "3", "null", "[" * 100_000, '{"castle": NaN}', '"\x00"'])
 def test_a_line_that_is_no_object_is_answered_too(line: str) -> None:
-    assert list(json.loads(answer(line, solved))) == ["error"]
+    assert list(json.loads(answer(line.encode(), solved))) == ["error"]
+
+
+def test_bytes_that_are_no_text_are_answered_too() -> None:
+    assert list(json.loads(answer(b"\xff\xfe{}", solved))) == ["error"]
 
 
 @pytest.mark.parametrize(
@@ -394,13 +402,13 @@ def test_a_line_that_is_no_object_is_answered_too(line: str) -> None:
     [{}, [], None, {"wall": 1}, {"wall": [[1, 2]]}, {"wall": [[0, 0], [0, True]]}, {"jump": "a1"}, {"change": "X"}],
 )
 def test_a_step_that_cannot_be_read_is_an_error(step: object) -> None:
-    told = json.loads(answer(json.dumps({**GOOD, "first": "W", "route": [step]}), checked))
+    told = json.loads(answer(dumps({**GOOD, "first": "W", "route": [step]}), checked))
     assert "error" in told
 
 
 def test_check_needs_the_announced_colour_and_a_route() -> None:
-    assert "first" in json.loads(answer(json.dumps({**GOOD, "route": []}), checked))["error"]
-    assert "route" in json.loads(answer(json.dumps({**GOOD, "first": "W"}), checked))["error"]
+    assert "first" in json.loads(answer(dumps({**GOOD, "route": []}), checked))["error"]
+    assert "route" in json.loads(answer(dumps({**GOOD, "first": "W"}), checked))["error"]
 
 
 def test_a_wall_may_be_named_from_either_side_and_is_written_smaller_first() -> None:

@@ -59,9 +59,10 @@ def check(args: argparse.Namespace) -> int:
 
 def answer_lines(work: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
     """One line out per line in, each written before the next one is waited for."""
-    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
-    for line in sys.stdin:
-        print(lines.answer(line, work), flush=True)
+    write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
+    for line in sys.stdin.buffer:
+        write(lines.answer(line, work) + b"\n")
+        flush()
     return 0
 
 

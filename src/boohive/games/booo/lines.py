@@ -1,8 +1,9 @@
 """Rounds as JSON lines, for independent checks: ``boohive booo solve --stdin`` and ``check --stdin``."""
 
-import json
 from collections.abc import Callable
 from typing import Any
+
+import msgspec
 
 from boohive.core.errors import NotationError
 from boohive.games.booo import codes
@@ -12,21 +13,23 @@ from boohive.games.booo.routes import solve
 
 __all__ = ["answer", "checked", "solved", "step_data"]
 
+DECODER = msgspec.json.Decoder()
+ENCODER = msgspec.json.Encoder()
 FIELDS = {"castle", "ghost", "visitor", "colours", "passages", "changes", "first", "route"}
 
 
-def answer(line: str, work: Callable[[dict[str, Any]], dict[str, Any]]) -> str:
+def answer(line: bytes, work: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
     """One line for one line; an unreadable one is answered with what is wrong."""
     try:
-        data = json.loads(line)
+        data = DECODER.decode(line)
         if not isinstance(data, dict):
             raise NotationError('a round is a JSON object such as {"castle": [...], "ghost": "c4", ...}')
         found = work(data)
     except NotationError as error:
         found = {"error": str(error)}
-    except (ValueError, RecursionError):
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         found = {"error": "this line is not JSON; write one object a line"}
-    return json.dumps(found)
+    return ENCODER.encode(found)
 
 
 def solved(data: dict[str, Any]) -> dict[str, Any]:
@@ -108,8 +111,9 @@ def read_step(step: object) -> ProofStep:
             return Change(read_colour(value))
         if kind == "wall" and isinstance(value, list) and len(value) == 2 and all(is_cell(cell) for cell in value):
             return Wall(tuple(value[0]), tuple(value[1]))
+    shown = ENCODER.encode(step).decode()
     raise NotationError(
-        f'{json.dumps(step)} is no step; write {{"wall": [[7, 4], [7, 5]]}}, {{"passage": "e5"}} or {{"change": "G"}}'
+        f'{shown} is no step; write {{"wall": [[7, 4], [7, 5]]}}, {{"passage": "e5"}} or {{"change": "G"}}'
     )
 
 

@@ -202,16 +202,18 @@ class Table:
             return self.prove(event, seconds)
         if state.phase == Phase.CHOOSING and state.first not in self.bots:
             return self.choose(event, seconds)
-        key = self.keyboard.key(seconds) if self.keyboard.raw else self.sleep(seconds)
-        if key == LEAVE:
-            return False
+        return self.wait(event, seconds)
+
+    def wait(self, event: Event | None, seconds: float | None) -> bool:
+        """A pause; a pipe's keys are kept for the next search."""
+        key = None
+        if self.keyboard.raw:
+            key = self.keyboard.key(seconds)
+        else:
+            select.select([], [], [], seconds)
         if key is None and event is not None:
             self.happen(event)
-        return True
-
-    def sleep(self, seconds: float | None) -> None:
-        """A pipe's keys are kept for the next search."""
-        select.select([], [], [], seconds)
+        return key != LEAVE
 
     def next_by_itself(self) -> Event | None:
         """What happens if nobody presses a key: the clock, or a bot."""
