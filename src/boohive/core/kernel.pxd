@@ -16,6 +16,8 @@ cdef class Kernel:
     cdef u64 folded_key(self) noexcept nogil
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
     cdef bint threatened(self) noexcept nogil
+    cdef void look_for_promises(self) noexcept nogil
+    cdef int promise(self, u32 move) noexcept nogil
     cdef bint threats_are_cheap(self) noexcept nogil
     cdef int progress(self) noexcept nogil
     cpdef copy(self)

@@ -66,6 +66,13 @@ class Kernel:
         """Whether the other player is likely to win next turn unless this one does something about it."""
         return False
 
+    def look_for_promises(self) -> None:
+        """Called once before ``promise`` is asked for the moves of a position."""
+
+    def promise(self, move: int) -> int:
+        """How promising a legal move looks before anything is tried: 0 for most, thousands for a forcing one."""
+        return 0
+
     def threats_are_cheap(self) -> bool:
         """Whether ``winning_move`` is quick enough to ask after every move of a threatened player."""
         return False

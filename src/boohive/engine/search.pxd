@@ -9,6 +9,7 @@ cdef int POLL_NODES
 cdef int MARGIN
 cdef int TABLE_MOVE, SAVING_MOVE, FIRST_KILLER, SECOND_KILLER, NO_SAVING_MOVE
 cdef int MOST_HISTORY
+cdef int PROMISING
 cdef int REDUCTION[4096]
 
 cdef class Control:

@@ -17,11 +17,13 @@ from boohive.engine.table import Table
 POLL_NODES = 512 if cython.compiled else 8
 """How often the clock is looked at; uncompiled, positions come a few hundred times more slowly."""
 
-MARGIN = 90
+MARGIN = 110
 """How much a position can be expected to change in one turn, in the evaluation's unit."""
 
 TABLE_MOVE, SAVING_MOVE, FIRST_KILLER, SECOND_KILLER, NO_SAVING_MOVE = 1000000, 500000, 200000, 190000, -1000000
 MOST_HISTORY = 16384
+PROMISING = 8000
+"""From this place in the order on, a move is never left out."""
 
 
 def reduction_table() -> list[int]:
@@ -255,7 +257,7 @@ class Search:
             if not threatened:
                 looks = self.kernel.evaluate()
                 # So far ahead that no quiet turns change it.
-                if not wide and depth <= 6 and beta > -scores.SURE and looks - MARGIN * depth >= beta:
+                if not wide and depth <= 5 and beta > -scores.SURE and looks - MARGIN * depth >= beta:
                     return looks
             elif not extended and turns < 2 * self.root_depth:
                 depth += 1
@@ -290,7 +292,7 @@ class Search:
         wide = beta - alpha > 1
         prune = self.clever and not wide and not threatened
         improving = ply >= 2 and looks != scores.INFINITE and looks > self.looks[ply - 2]
-        enough = (3 + depth * depth) if improving else (3 + depth * depth) // 2
+        enough = (6 + 2 * depth * depth) if improving else (4 + depth * depth)
         best, best_move, bound = -scores.INFINITE, codes.NO_MOVE, scores.AT_MOST
         for i in range(start, end):
             self.pick(i, end)
@@ -300,9 +302,9 @@ class Search:
                 best = max(best, turns + 2 - scores.WIN)
                 break  # The rest loses next turn.
             if prune and best > -scores.SURE:
-                if depth <= 5 and place > enough:
+                if depth <= 4 and place > enough and self.order[i] < PROMISING:
                     break
-                if depth <= 4 and place > 2 and looks + MARGIN * depth <= alpha and self.order[i] < SECOND_KILLER:
+                if depth <= 3 and place > 3 and looks + MARGIN * depth <= alpha and self.order[i] < PROMISING:
                     break
             score = self.try_move(move, place, depth, self.order[i], alpha, beta, ply, turns, end, start, threatened)
             if self.stopped:
@@ -385,6 +387,7 @@ class Search:
         """Give each move its place in the order; how many of them do not lose on the other player's next turn."""
         alive = 0
         seat = 32768 * self.kernel.seat()
+        self.kernel.look_for_promises()
         filtered = threatened and self.kernel.threats_are_cheap()
         for i in range(start, end):
             move = self.moves[i]
@@ -396,6 +399,7 @@ class Search:
                 self.order[i] = TABLE_MOVE
             else:
                 value = self.history[seat + (move & 32767)] + self.follow_ups[pair(previous, move)]
+                value += 2 * self.kernel.promise(move)
                 if move == self.killers[2 * ply]:
                     value += FIRST_KILLER
                 elif move == self.killers[2 * ply + 1]:

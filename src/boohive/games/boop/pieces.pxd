@@ -9,3 +9,4 @@ cdef enum:
     PAST_MOVES = 256
     FEWEST_FOR_A_CHOICE = 4
     MOST_CHOICES = 64
+    FORCING = 8000

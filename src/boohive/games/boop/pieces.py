@@ -21,3 +21,6 @@ FEWEST_FOR_A_CHOICE = 4
 
 MOST_CHOICES = 64
 """Room for the rows and single pieces that one player can choose from at the end of a turn."""
+
+FORCING = 8000
+"""What the engine's order of moves gives a move that makes a row."""

@@ -17,6 +17,8 @@ cdef class BoopKernel(Kernel):
     cdef int mover
     cdef bint choosing
     cdef int won
+    cdef u64 own_rows
+    cdef u64 other_rows
     cdef int made
     cdef u32* choices
     cdef bint can_go_back
@@ -90,6 +92,10 @@ cdef class BoopKernel(Kernel):
     cdef u64 folded_key(self) noexcept nogil
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
     cdef bint threatened(self) noexcept nogil
+    @cython.locals(occupied=u64, other=int)
+    cdef void look_for_promises(self) noexcept nogil
+    @cython.locals(space=u64)
+    cdef int promise(self, u32 move) noexcept nogil
     cdef bint threats_are_cheap(self) noexcept nogil
     @cython.locals(own=u64, occupied=u64, space=int)
     cdef u32 winning_move_of(self, int seat) noexcept nogil

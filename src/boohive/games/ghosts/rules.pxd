@@ -43,6 +43,8 @@ cdef class GhostsKernel(Kernel):
     cdef int evaluate(self) noexcept nogil
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
     cdef bint threatened(self) noexcept nogil
+    cdef void look_for_promises(self) noexcept nogil
+    cdef int promise(self, u32 move) noexcept nogil
     cdef bint threats_are_cheap(self) noexcept nogil
     @cython.locals(ghost=int, cats=u64, occupied=u64, all_cats=u64, space=int)
     cdef u32 winning_move_of(self, int seat) noexcept nogil

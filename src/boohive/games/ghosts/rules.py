@@ -205,6 +205,14 @@ class GhostsKernel(Kernel):
         """Whether the other player could win now if it were their turn."""
         return self.winning_move_of(1 - self.boop.mover) != codes.NO_MOVE
 
+    def look_for_promises(self) -> None:
+        """As in boop."""
+        self.boop.look_for_promises()
+
+    def promise(self, move: int) -> int:
+        """As in boop.; a ghost promises nothing by itself."""
+        return 0 if move >= ghost_pieces.STAY_OUT else self.boop.promise(move)
+
     def threats_are_cheap(self) -> bool:
         """Few placements have to be tried."""
         return True

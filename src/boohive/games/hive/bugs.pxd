@@ -21,3 +21,4 @@ cdef enum:
     SEAT_CODE = 262144
     MOVED_CODE = 262208
     TURN_CODE = 262272
+    FORCING = 8000

@@ -38,6 +38,9 @@ MOVED_CODE = 262208
 TURN_CODE = 262272
 """What is hashed beside the bugs on their cells; their codes are below these."""
 
+FORCING = 8000
+"""What the engine's order of moves gives a move that presses the other queen."""
+
 
 class Bug(NamedTuple):
     """The facts of one kind of bug."""

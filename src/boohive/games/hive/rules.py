@@ -329,6 +329,28 @@ class HiveKernel(Kernel):
                     return moves[i]
         return codes.NO_MOVE
 
+    def promise(self, move: int) -> int:
+        """To come to the other queen, or to lead one's own away when she is pressed, or those who press her."""
+        tile, cell = move >> 10, move & hexes.LAST_CELL
+        start = self.cell_of[tile]
+        goal = self.cell_of[bugs.BLACK_QUEEN - bugs.PER_SIDE * self.mover]
+        home = self.cell_of[1 + bugs.PER_SIDE * self.mover]
+        found = 0
+        if goal >= 0 and evaluate.DISTANCE[(cell - goal) & hexes.LAST_CELL] < 2:
+            if start < 0 or evaluate.DISTANCE[(start - goal) & hexes.LAST_CELL] > 1:
+                found += bugs.FORCING
+            elif cell == goal:
+                found += bugs.FORCING
+        if home >= 0 and start >= 0 and bits.count(around(self, home)) > 2:
+            if start == home:
+                found += bugs.FORCING // 2
+            elif (
+                evaluate.DISTANCE[(start - home) & hexes.LAST_CELL] == 1
+                and evaluate.DISTANCE[(cell - home) & hexes.LAST_CELL] > 1
+            ):
+                found += bugs.FORCING // 2
+        return found
+
     def threatened(self) -> bool:
         """Whether the mover's queen has a single gap left."""
         queen = self.cell_of[1 + bugs.PER_SIDE * self.mover]
