@@ -337,14 +337,10 @@ class HiveKernel(Kernel):
         home = self.cell_of[1 + bugs.PER_SIDE * self.mover]
         found = 0
         if goal >= 0 and evaluate.DISTANCE[(cell - goal) & hexes.LAST_CELL] < 2:
-            if start < 0 or evaluate.DISTANCE[(start - goal) & hexes.LAST_CELL] > 1:
-                found += bugs.FORCING
-            elif cell == goal:
+            if start < 0 or evaluate.DISTANCE[(start - goal) & hexes.LAST_CELL] > 1 or cell == goal:
                 found += bugs.FORCING
         if home >= 0 and start >= 0 and bits.count(around(self, home)) > 2:
-            if start == home:
-                found += bugs.FORCING // 2
-            elif (
+            if start == home or (
                 evaluate.DISTANCE[(start - home) & hexes.LAST_CELL] == 1
                 and evaluate.DISTANCE[(cell - home) & hexes.LAST_CELL] > 1
             ):
