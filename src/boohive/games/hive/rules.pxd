@@ -78,7 +78,7 @@ cdef class HiveKernel(Kernel):
     cpdef counts(self)
     @cython.locals(queen=int, gap=int, me=int, end=int, i=int, won=bint)
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
-    @cython.locals(tile=int, cell=int, start=int, goal=int, home=int, found=int)
+    @cython.locals(tile=int, cell=int, start=int, goal=int, home=int, found=int, comes=bint, beside=bint, leaves=bint)
     cdef int promise(self, u32 move) noexcept nogil
     @cython.locals(queen=int)
     cdef bint threatened(self) noexcept nogil

@@ -336,15 +336,13 @@ class HiveKernel(Kernel):
         goal = self.cell_of[bugs.BLACK_QUEEN - bugs.PER_SIDE * self.mover]
         home = self.cell_of[1 + bugs.PER_SIDE * self.mover]
         found = 0
-        if goal >= 0 and evaluate.DISTANCE[(cell - goal) & hexes.LAST_CELL] < 2:
-            if start < 0 or evaluate.DISTANCE[(start - goal) & hexes.LAST_CELL] > 1 or cell == goal:
-                found += bugs.FORCING
+        comes = start < 0 or cell == goal or evaluate.DISTANCE[(start - goal) & hexes.LAST_CELL] > 1
+        if goal >= 0 and comes and evaluate.DISTANCE[(cell - goal) & hexes.LAST_CELL] < 2:
+            found += bugs.FORCING
         if home >= 0 and start >= 0 and bits.count(around(self, home)) > 2:
-            if start == home or (
-                evaluate.DISTANCE[(start - home) & hexes.LAST_CELL] == 1
-                and evaluate.DISTANCE[(cell - home) & hexes.LAST_CELL] > 1
-            ):
-                found += bugs.FORCING // 2
+            beside = evaluate.DISTANCE[(start - home) & hexes.LAST_CELL] == 1
+            leaves = beside and evaluate.DISTANCE[(cell - home) & hexes.LAST_CELL] > 1
+            found += bugs.FORCING // 2 if leaves or start == home else 0
         return found
 
     def threatened(self) -> bool:

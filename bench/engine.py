@@ -1,0 +1,48 @@
+"""The engine: positions a second, depth after a second, two threads, and the signature that only changed play changes."""
+
+import os
+from pathlib import Path
+from time import process_time
+
+from bench.measure import row
+from boohive.core.turns import TurnPosition
+from boohive.engine.table import Table
+from boohive.engine.thinking import Thought, last, think
+from boohive.games import GAMES
+
+SECONDS = float(os.environ.get("BENCH_SECONDS", "1"))
+SIGNATURE_NODES = 50_000
+DATA = Path(__file__).parent / "data"
+FIGURES = ["boop", "boop-ghosts", "hive"]
+
+
+def positions(game: str) -> list[TurnPosition]:
+    lines = (DATA / f"positions-{game}.txt").read_text(encoding="utf-8").splitlines()
+    return [GAMES[game].from_text(line) for line in lines]  # type: ignore[misc]
+
+
+def whole_rounds(position: TurnPosition, threads: int) -> Thought:
+    """The last round that was finished within the time."""
+    return last([thought for thought in think(position, time=SECONDS, threads=threads) if thought.whole])
+
+
+def signature(game: str) -> int:
+    """Positions looked at to reach a fixed depth everywhere: the same on every machine and every day."""
+    total = 0
+    for position in positions(game):
+        thoughts = list(think(position, nodes=SIGNATURE_NODES, memory=Table(1)))
+        total = (total * 31 + thoughts[-1].nodes * 7 + thoughts[-1].best) % 1_000_003
+    return total
+
+
+def run() -> None:
+    row(f"after {SECONDS:g} s a position", "million/s", "mean depth", "2 threads", "signature")
+    for game in FIGURES:
+        begun = process_time()
+        one = [whole_rounds(position, 1) for position in positions(game)]
+        spent = process_time() - begun
+        two = [whole_rounds(position, 2) for position in positions(game)]
+        speed = sum(thought.nodes for thought in one) / spent / 1e6
+        depth = sum(thought.depth for thought in one) / len(one)
+        deeper = sum(thought.depth for thought in two) / len(two)
+        row(game, f"{speed:.2f}", f"{depth:.1f}", f"{deeper - depth:+.1f}", signature(game))
