@@ -1,0 +1,120 @@
+"""A Gymnasium environment for one learner: a game of turns against a player of any level.
+
+>>> from boohive.envs.single import SingleEnv
+>>> env = SingleEnv("boop", opponent="random")
+>>> planes, info = env.reset(seed=3)
+>>> int(info["action_mask"].sum())
+36
+
+An illegal action loses the game at once; ``info["action_mask"]`` always shows the legal ones.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from boohive.core.errors import IllegalMove, OptionError
+from boohive.core.options import OptionValue
+from boohive.core.turns import Move, TurnPosition
+from boohive.envs.actions import Array, numbering, turn_game
+from boohive.envs.turns import MAX_CYCLES, MOST_PIECES
+
+__all__ = ["Opponent", "SingleEnv"]
+
+Opponent = str | int | Callable[[TurnPosition], Move]
+"""``random``, a level of the engine, or a function that chooses a move."""
+
+RANDOM = "random"
+
+
+class SingleEnv(gymnasium.Env[Array, int]):
+    """One seat learns, the other is played by the opponent."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self,
+        game: str = "boop",
+        *,
+        opponent: Opponent = RANDOM,
+        seat: int | None = None,
+        time: float = 0.1,
+        max_cycles: int = MAX_CYCLES,
+        render_mode: str | None = None,
+        **chosen: OptionValue,
+    ) -> None:
+        if not callable(opponent) and opponent != RANDOM and not isinstance(opponent, int):
+            raise OptionError(f"{opponent!r} is no opponent; name a level from 1 on, 'random', or give a function")
+        self.start = turn_game(game).new(**chosen)
+        self.opponent = opponent
+        self.fixed_seat = seat
+        self.time = time
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        self.numbering = numbering(game)
+        self.action_space = spaces.Discrete(self.numbering.actions)
+        self.observation_space = spaces.Box(0, MOST_PIECES, self.numbering.shape, np.int8)
+        self.seat = seat or 0
+        self.position = self.start
+        self.cycles = 0
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        """Begin a game; without a fixed seat the learner's is drawn."""
+        super().reset(seed=seed)
+        self.seat = int(self.np_random.integers(2)) if self.fixed_seat is None else self.fixed_seat
+        self.position = self.start
+        self.cycles = 0
+        self._let_the_other_play()
+        return self._seen(), self._info()
+
+    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """The learner's decision and then the opponent's, until the learner decides again."""
+        try:
+            self.position = self.position.play(self.numbering.move(self.position, int(action)))
+        except IllegalMove:
+            return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
+        self._let_the_other_play()
+        self.cycles += 1
+        outcome = self.position.outcome()
+        cut = outcome is None and self.cycles >= self.max_cycles
+        reward = 0.0 if outcome is None or outcome.winner is None else 1.0 if outcome.winner == self.seat else -1.0
+        return self._seen(), reward, outcome is not None, cut, self._info()
+
+    def _let_the_other_play(self) -> None:
+        while self.position.to_move == 1 - self.seat:
+            self.position = self.position.play(self._choice())
+
+    def _choice(self) -> Move:
+        if callable(self.opponent):
+            return self.opponent(self.position)
+        if isinstance(self.opponent, int):
+            return chosen_by_level(self.position, self.opponent, int(self.np_random.integers(2**31)), self.time)
+        legal = self.position.legal_moves
+        return legal[int(self.np_random.integers(len(legal)))]
+
+    def _seen(self) -> Array:
+        return self.numbering.planes(self.position, self.seat)
+
+    def _info(self) -> dict[str, Any]:
+        mine = self.position.to_move == self.seat
+        return {
+            "action_mask": self.numbering.mask(self.position) if mine else np.zeros(self.numbering.actions, np.int8),
+            "seat": self.seat,
+        }
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """The position drawn in plain text."""
+        return self.position.diagram() if self.render_mode == "ansi" else None
+
+
+def chosen_by_level(position: TurnPosition, level: int, seed: int, time: float) -> Move:
+    """The engine's move; the engine is loaded only when somebody plays against it."""
+    if find_spec("boohive.engine.players") is None:
+        raise OptionError("this installation has no players of levels; play against 'random' or a function of yours")
+    move: Move = import_module("boohive.engine.players").choose(position, level=level, seed=seed, time=time)
+    return move

@@ -1,0 +1,226 @@
+"""PettingZoo environments of the games of turns: one agent at a time (AEC), and a parallel form in which all agents act
+and only the action of the one to move counts.
+
+>>> from boohive.envs import turns
+>>> env = turns.env("boop")
+>>> env.reset(seed=1)
+>>> env.agent_selection
+'player_0'
+
+An observation is ``{"observation": planes, "action_mask": mask}``; planes and action numbers are told in ``bed_coder``
+and ``hive_coder``. ``illegal`` says what an illegal action does: ``lose`` ends the game with -1 for the agent
+(PettingZoo's custom), ``refuse`` raises ``IllegalMove``, ``replace`` plays the next legal action by number instead.
+"""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from boohive.core.errors import IllegalMove, OptionError
+from boohive.core.game import Outcome
+from boohive.core.options import OptionValue
+from boohive.core.turns import TurnPosition
+from boohive.envs.actions import Array, numbering, turn_game
+
+__all__ = ["ParallelTurns", "Turns", "env", "parallel_env", "raw_env"]
+
+AGENTS = ["player_0", "player_1"]
+MAX_CYCLES = 500
+MOST_PIECES = 8
+ILLEGAL = ("lose", "refuse", "replace")
+
+
+def env(game: str = "boop", *, max_cycles: int = MAX_CYCLES, illegal: str = "lose", **chosen: OptionValue) -> Any:
+    """The AEC environment of a game; ``max_cycles`` are decisions of each agent, then the game is cut off."""
+    found: Any = raw_env(game, max_cycles=max_cycles, illegal=illegal, **chosen)
+    if illegal == "lose":
+        found = wrappers.TerminateIllegalWrapper(found, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(found)
+
+
+def raw_env(
+    game: str = "boop", *, max_cycles: int = MAX_CYCLES, illegal: str = "refuse", **chosen: OptionValue
+) -> "Turns":
+    """The same without PettingZoo's wrappers; an illegal action raises."""
+    return Turns(game, max_cycles, illegal, chosen)
+
+
+def parallel_env(
+    game: str = "boop", *, max_cycles: int = MAX_CYCLES, illegal: str = "replace", **chosen: OptionValue
+) -> "ParallelTurns":
+    """The parallel form: a cycle is one decision, of the agent to move."""
+    return ParallelTurns(game, max_cycles, illegal, chosen)
+
+
+class Board:
+    """What both forms share: the position, spaces, observations, and playing an action."""
+
+    def __init__(self, game: str, illegal: str, chosen: dict[str, OptionValue]) -> None:
+        if illegal not in ILLEGAL:
+            raise OptionError(f"illegal={illegal} is not possible; it is one of {', '.join(ILLEGAL)}")
+        self.start = turn_game(game).new(**chosen)
+        self.position = self.start
+        self.illegal = illegal
+        self.numbering = numbering(game)
+        self.action_spaces = {agent: spaces.Discrete(self.numbering.actions) for agent in AGENTS}
+        seen = spaces.Dict(
+            {
+                "observation": spaces.Box(0, MOST_PIECES, self.numbering.shape, np.int8),
+                "action_mask": spaces.Box(0, 1, (self.numbering.actions,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(AGENTS, seen)
+
+    def observe(self, agent: str) -> dict[str, Array]:
+        """What an agent sees; its mask is empty unless it is to move."""
+        seat = AGENTS.index(agent)
+        mask = np.zeros(self.numbering.actions, np.int8)
+        if self.position.to_move == seat:
+            mask = self.numbering.mask(self.position)
+        return {"observation": self.numbering.planes(self.position, seat), "action_mask": mask}
+
+    def play(self, action: int) -> Outcome | None:
+        """Play an action; how the game ended by it."""
+        self.position = self.after(int(action))
+        return self.position.outcome()
+
+    def after(self, action: int) -> TurnPosition:
+        """The position after an action."""
+        try:
+            return self.position.play(self.numbering.move(self.position, action))
+        except IllegalMove:
+            if self.illegal != "replace":
+                raise
+        legal = self.numbering.legal(self.position)
+        return self.position.play(legal[min(legal, key=lambda number: (number < action, number))])
+
+
+def rewards_of(outcome: Outcome | None) -> dict[str, float]:
+    """1 for the winner and -1 for the loser; a draw or a game that goes on gives 0."""
+    if outcome is None or outcome.winner is None:
+        return dict.fromkeys(AGENTS, 0.0)
+    return {agent: 1.0 if seat == outcome.winner else -1.0 for seat, agent in enumerate(AGENTS)}
+
+
+class Turns(AECEnv[str, dict[str, Array], int | None]):
+    """A game of turns as an AEC environment."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "name": "boohive_v1", "is_parallelizable": False}
+
+    def __init__(self, game: str, max_cycles: int, illegal: str, chosen: dict[str, OptionValue]) -> None:
+        super().__init__()
+        self.board = Board(game, illegal, chosen)
+        self.metadata = {**self.metadata, "name": f"{game.replace('-', '_')}_v1"}
+        self.max_cycles = max_cycles
+        self.possible_agents = list(AGENTS)
+        self.agents: list[str] = []
+        self.render_mode: str | None = "ansi"
+
+    def observation_space(self, agent: str) -> Any:
+        """The same for both agents."""
+        return self.board.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The action numbers."""
+        return self.board.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; there is no chance in it, so the seed changes nothing."""
+        self.board.position = self.board.start
+        self.decisions = 0
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.agent_selection = AGENTS[0]
+
+    def observe(self, agent: str) -> dict[str, Array]:
+        """Planes and mask."""
+        return self.board.observe(agent)
+
+    def step(self, action: int | None) -> None:
+        """Play an action of the agent to move."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        outcome = self.board.play(action)
+        self._cumulative_rewards[agent] = 0.0
+        self.decisions += 1
+        self.rewards = rewards_of(outcome)
+        self.terminations = dict.fromkeys(self.agents, outcome is not None)
+        cut = outcome is None and self.decisions >= self.max_cycles * len(AGENTS)
+        self.truncations = dict.fromkeys(self.agents, cut)
+        to_move = self.board.position.to_move
+        self.agent_selection = AGENTS[1 - AGENTS.index(agent) if to_move is None else to_move]
+        self._accumulate_rewards()
+
+    def render(self) -> str:
+        """The position drawn in plain text, or as a picture with ``render_mode`` svg."""
+        position = self.board.position
+        return position.svg() if self.render_mode == "svg" else position.diagram()
+
+    def close(self) -> None:
+        """Nothing to let go."""
+
+
+class ParallelTurns(ParallelEnv[str, dict[str, Array], int]):
+    """A game of turns in which every agent sends an action at every step."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "name": "boohive_parallel_v1"}
+
+    def __init__(self, game: str, max_cycles: int, illegal: str, chosen: dict[str, OptionValue]) -> None:
+        self.board = Board(game, illegal, chosen)
+        self.max_cycles = max_cycles
+        self.possible_agents = list(AGENTS)
+        self.agents: list[str] = []
+        self.render_mode: str | None = "ansi"
+        self.cycles = 0
+
+    def observation_space(self, agent: str) -> Any:
+        """The same for both agents."""
+        return self.board.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The action numbers."""
+        return self.board.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, dict[str, Array]], dict[str, dict[str, Any]]]:
+        """Begin a game."""
+        self.board.position = self.board.start
+        self.agents = list(AGENTS)
+        self.cycles = 0
+        return self.seen(), {agent: {} for agent in AGENTS}
+
+    def seen(self) -> dict[str, dict[str, Array]]:
+        """What everybody sees."""
+        return {agent: self.board.observe(agent) for agent in AGENTS}
+
+    def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
+        """Play the action of the agent to move; the other's plays no part."""
+        to_move = self.board.position.to_move
+        assert to_move is not None
+        outcome = self.board.play(actions[AGENTS[to_move]])
+        self.cycles += 1
+        over = outcome is not None
+        cut = not over and self.cycles >= self.max_cycles
+        if over or cut:
+            self.agents = []
+        ended, stopped = dict.fromkeys(AGENTS, over), dict.fromkeys(AGENTS, cut)
+        return self.seen(), rewards_of(outcome), ended, stopped, {agent: {} for agent in AGENTS}
+
+    def render(self) -> str:
+        """The position drawn in plain text, or as a picture with ``render_mode`` svg."""
+        position = self.board.position
+        return position.svg() if self.render_mode == "svg" else position.diagram()
+
+    def close(self) -> None:
+        """Nothing to let go."""

@@ -1,0 +1,102 @@
+"""The vector environment: thousands of games of one kind at once, for two-sided learning.
+
+>>> from boohive.envs.vector import VectorEnv
+>>> envs = VectorEnv("boop", 1000, seed=1)
+>>> planes, masks = envs.reset()
+>>> planes.shape, masks.shape
+((1000, 10, 6, 6), (1000, 188))
+>>> planes, masks, rewards, results, truncated = envs.step(envs.drawn)
+
+All arrays are the same ones at every step, written in place: copy what you want to keep. ``rewards`` belong to the seat
+that just acted. A game that ended (``results`` is no longer -1) or was cut off (``truncated``) has begun anew already.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from boohive.core.errors import IllegalMove, OptionError
+from boohive.core.options import OptionValue
+from boohive.envs.actions import Array, numbering, turn_game
+from boohive.envs.batch import Batch
+
+__all__ = ["VectorEnv"]
+
+LONGEST = 1000
+"""Decisions after which a game is cut off."""
+
+
+class VectorEnv:
+    """Many games side by side. Observations and masks are those of each game's seat to move."""
+
+    def __init__(
+        self, game: str, count: int, *, seed: int = 0, threads: int = 2, longest: int = LONGEST, **chosen: OptionValue
+    ) -> None:
+        if count < 1 or threads < 1 or longest < 1:
+            raise OptionError("a vector environment needs at least one game, one thread and one move")
+        start = turn_game(game).new(**chosen)
+        self.numbering = numbering(game)
+        self.count = count
+        self.planes: Array = np.zeros((count, *self.numbering.shape), np.int8)
+        """What the seat to move of each game sees."""
+        self.masks: Array = np.zeros((count, self.numbering.actions), np.int8)
+        """Its legal actions."""
+        self.seats: Array = np.zeros(count, np.int8)
+        """Who is to move."""
+        self.rewards: Array = np.zeros(count, np.float32)
+        self.results: Array = np.full(count, -1, np.int8)
+        """How the last step ended each game: -1 it goes on, 0 or 1 that seat has won, 2 a draw."""
+        self.truncated: Array = np.zeros(count, np.int8)
+        self.drawn: Array = np.zeros(count, np.int32)
+        """One legal action of each game, drawn evenly: a random player for free."""
+        self._crew = ThreadPoolExecutor(threads) if threads > 1 else None
+        edges = [count * share // threads for share in range(threads + 1)]
+        self._shares = list(zip(edges, edges[1:], strict=False))
+        self._batch = Batch(
+            self.numbering.coder,
+            start.kernel,
+            count,
+            start.game.repeats_draw(start.options),
+            longest,
+            seed % 2**31,
+            self.masks.reshape(-1),  # type: ignore[arg-type]
+            self.planes.reshape(-1),  # type: ignore[arg-type]
+        )
+        self.reset()
+
+    @property
+    def bytes_per_game(self) -> int:
+        """What one more game takes, kernel apart."""
+        return self._batch.memory()
+
+    def reset(self, seed: int | None = None) -> tuple[Array, Array]:
+        """Begin all games anew; planes and masks."""
+        if seed is not None:
+            self._batch.reseed(seed % 2**31)
+        self._batch.restart(self.seats, self.drawn)  # type: ignore[arg-type]
+        return self.planes, self.masks
+
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Array]:
+        """Play one action in every game: planes, masks, rewards, results, truncated."""
+        actions = np.ascontiguousarray(actions, np.int32)
+        if actions.shape != (self.count,):
+            raise IllegalMove(f"there are {self.count} games; give one action for each, not an array of {actions.shape}")
+        if actions is self.drawn:
+            actions = actions.copy()
+        wrong = self._batch.illegal(actions)  # type: ignore[arg-type]
+        if wrong >= 0:
+            raise IllegalMove(f"action {actions[wrong]} is not legal in game {wrong}; choose one that its mask shows")
+        if self._crew is None:
+            self._play(actions, *self._shares[0])
+        else:
+            list(self._crew.map(lambda share: self._play(actions, *share), self._shares))
+        return self.planes, self.masks, self.rewards, self.results, self.truncated
+
+    def _play(self, actions: Array, begin: int, end: int) -> None:
+        told = (actions, self.rewards, self.results, self.truncated, self.seats, self.drawn)
+        self._batch.step(begin, end, *told)  # type: ignore[arg-type]
+
+    def close(self) -> None:
+        """Let the threads go."""
+        if self._crew is not None:
+            self._crew.shutdown()

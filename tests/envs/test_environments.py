@@ -1,0 +1,100 @@
+"""The environments pass the libraries' own checks, unchanged."""
+
+import warnings
+from functools import partial
+from types import SimpleNamespace
+
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from boohive.envs import race, turns
+from boohive.envs.single import SingleEnv
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
+
+GAMES = ["boop", "boop-junior", "boop-ghosts", "hive"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoo_accepts_the_turn_games(game: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(turns.env(game, max_cycles=50), num_cycles=100)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_gives_the_same_game(game: str) -> None:
+    seed_test(partial(turns.env, game, max_cycles=40), num_cycles=40)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_are_cut_off_after_max_cycles(game: str) -> None:
+    def seeded(make: object, **settings: object) -> object:
+        env = make(game, illegal="replace", **settings)  # type: ignore[operator]
+        for number, agent in enumerate(env.possible_agents):
+            env.action_space(agent).seed(20 + number)
+        return env
+
+    max_cycles_test(SimpleNamespace(env=partial(seeded, turns.env), parallel_env=partial(seeded, turns.parallel_env)))
+
+
+def test_pettingzoo_accepts_the_race() -> None:
+    parallel_api_test(race.parallel_env(3), num_cycles=150)
+    parallel_seed_test(partial(race.parallel_env, 2), num_cycles=50)
+
+
+def test_gymnasium_accepts_the_single_environment() -> None:
+    for game in GAMES:
+        check_env(SingleEnv(game), skip_render_check=True)
+
+
+def test_an_illegal_action_loses_or_is_refused() -> None:
+    from boohive import IllegalMove, OptionError
+
+    env = SingleEnv("boop", seat=0)
+    env.reset(seed=1)
+    _, reward, ended, _, info = env.step(40)  # a cat, which nobody has yet
+    assert (reward, ended, info["illegal"]) == (-1.0, True, True)
+    raw = turns.raw_env("boop")
+    raw.reset()
+    with pytest.raises(IllegalMove, match="action 40 is not legal here"):
+        raw.step(40)
+    with pytest.raises(OptionError, match="is no opponent"):
+        SingleEnv("boop", opponent="nobody")
+
+
+def test_a_level_of_the_engine_plays_the_other_seat() -> None:
+    pytest.importorskip("boohive.engine.players")
+    env = SingleEnv("boop", opponent=1, seat=1)
+    planes, info = env.reset(seed=1)
+    assert planes[2].sum() == 1 and info["action_mask"].sum() == 35
+
+
+def test_a_race_can_be_won() -> None:
+    """Agents that claim and prove by the solver's route finish a game."""
+    from boohive.games.booo.bots import LEVELS, next_event
+    from boohive.games.booo.state import Phase
+
+    env = race.parallel_env(2)
+    env.reset(seed=5)
+    for _ in range(3600):
+        state, setup = env.position.state, env.position.race
+        actions = dict.fromkeys(env.agents, 0)
+        for seat, agent in enumerate(env.possible_agents):
+            if state.phase not in (Phase.SEARCH, Phase.PROOF):
+                continue
+            event = next_event(setup, state, seat, LEVELS["hard"], 1)
+            if event is not None and event.at is not None and event.at <= env.now + env.tick:
+                actions[agent] = next(
+                    (
+                        action
+                        for action in range(1, race.ACTIONS)
+                        if env._words(action) in (event.text, event.text.rsplit(" ", 1)[0])
+                    ),
+                    0,
+                )
+        _, rewards, ended, _, _ = env.step(actions)
+        if not env.agents:
+            break
+    assert all(ended.values()) and sorted(rewards.values()) in ([-1.0, 1.0], [0.0, 0.0])
