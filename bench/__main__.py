@@ -11,6 +11,7 @@ FIGURES = {
     "booo": "bench.booo",
     "claims": "bench.claims",
     "engine": "bench.engine",
+    "envs": "bench.envs",
     "start": "bench.start",
 }
 """Each module has ``run() -> None``, which prints its table."""

@@ -3,9 +3,8 @@
 import hashlib
 from random import Random
 
+import numpy as np
 import pytest
-
-np = pytest.importorskip("numpy")
 
 from boohive.envs.actions import Numbering, numbering, turn_game
 from boohive.envs.bed_coder import code_list

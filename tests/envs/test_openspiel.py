@@ -1,11 +1,9 @@
 """OpenSpiel's own generic tests on our games."""
 
+import pyspiel
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel")
-
 from boohive.envs import openspiel
-
 
 LONGEST = {"boohive_hive": 12}
 """A Hive state is told in 30,720 numbers, so its games are kept short here."""

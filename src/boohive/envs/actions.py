@@ -57,7 +57,9 @@ class Numbering:
             found = self._look_up(position, int(action))
             if found is not None:
                 return found
-        raise IllegalMove(f"action {action} is not legal here; the action mask shows the {len(position.legal_moves)} that are")
+        raise IllegalMove(
+            f"action {action} is not legal here; the action mask shows the {len(position.legal_moves)} that are"
+        )
 
     def _look_up(self, position: TurnPosition, action: int) -> Move | None:
         if position.to_move is None:

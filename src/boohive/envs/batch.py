@@ -124,7 +124,7 @@ class Batch:
 
     def judge(self, i: int, was: int) -> int:
         """How game ``i`` stands; a position for the third time is a draw where that was agreed on."""
-        result = cython.cast(Kernel, slots.at(self.games, i)).result()
+        result: int = cython.cast(Kernel, slots.at(self.games, i)).result()
         if not self.repeats_draw or result != codes.RUNNING:
             return result
         if cython.cast(Kernel, slots.at(self.games, i)).progress() != was:

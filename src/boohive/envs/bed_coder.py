@@ -28,7 +28,6 @@ Planes of six by six:
 
 import cython
 
-from boohive.core import bits
 from boohive.core.kernel import Kernel
 from boohive.envs.coder import Coder, Numbers
 from boohive.games.boop import bed, pieces
@@ -50,9 +49,7 @@ def code_list() -> list[int]:
     """The move code of each action."""
     found = [kind + space for kind in (pieces.KITTEN, pieces.CAT, pieces.ONE) for space in SPACES]
     for line in range(4):
-        found += [
-            pieces.ROW + 64 * line + space for space in SPACES if bed.row_spaces(line, space) & ~bed.BED == 0
-        ]
+        found += [pieces.ROW + 64 * line + space for space in SPACES if bed.row_spaces(line, space) & ~bed.BED == 0]
     found += range(ghost_pieces.STAY_OUT, ghost_pieces.CODES)
     return found
 

@@ -43,7 +43,7 @@ def game_type(name: str, title: str) -> Any:
     )
 
 
-class BoohiveGame(pyspiel.Game):  # type: ignore[misc]
+class BoohiveGame(pyspiel.Game):
     """One of our games, with its default options."""
 
     def __init__(self, name: str, params: Any = None) -> None:
@@ -74,7 +74,7 @@ class BoohiveGame(pyspiel.Game):  # type: ignore[misc]
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
-class BoohiveState(pyspiel.State):  # type: ignore[misc]
+class BoohiveState(pyspiel.State):
     """A position and how many decisions led to it."""
 
     def __init__(self, game: BoohiveGame) -> None:

@@ -68,7 +68,7 @@ def parallel_env(players: int = 2, *, tick: int = TICK, max_cycles: int = MAX_CY
 class Race(ParallelEnv[str, dict[str, Array], int]):
     """Booo! for learners."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "booo_v1"}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "booo_v1"}  # noqa: RUF012
 
     def __init__(self, players: int, tick: int, max_cycles: int, chosen: dict[str, OptionValue]) -> None:
         self.chosen = {**chosen, "players": players}

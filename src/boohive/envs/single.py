@@ -35,7 +35,7 @@ RANDOM = "random"
 class SingleEnv(gymnasium.Env[Array, int]):
     """One seat learns, the other is played by the opponent."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class SingleEnv(gymnasium.Env[Array, int]):
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.numbering = numbering(game)
-        self.action_space = spaces.Discrete(self.numbering.actions)
+        self.action_space: Any = spaces.Discrete(self.numbering.actions)
         self.observation_space = spaces.Box(0, MOST_PIECES, self.numbering.shape, np.int8)
         self.seat = seat or 0
         self.position = self.start
@@ -107,7 +107,7 @@ class SingleEnv(gymnasium.Env[Array, int]):
             "seat": self.seat,
         }
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The position drawn in plain text."""
         return self.position.diagram() if self.render_mode == "ansi" else None
 

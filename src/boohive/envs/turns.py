@@ -108,7 +108,7 @@ def rewards_of(outcome: Outcome | None) -> dict[str, float]:
 class Turns(AECEnv[str, dict[str, Array], int | None]):
     """A game of turns as an AEC environment."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "name": "boohive_v1", "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "name": "boohive_v1", "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, game: str, max_cycles: int, illegal: str, chosen: dict[str, OptionValue]) -> None:
         super().__init__()
@@ -173,7 +173,7 @@ class Turns(AECEnv[str, dict[str, Array], int | None]):
 class ParallelTurns(ParallelEnv[str, dict[str, Array], int]):
     """A game of turns in which every agent sends an action at every step."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "name": "boohive_parallel_v1"}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "name": "boohive_parallel_v1"}  # noqa: RUF012
 
     def __init__(self, game: str, max_cycles: int, illegal: str, chosen: dict[str, OptionValue]) -> None:
         self.board = Board(game, illegal, chosen)

@@ -12,6 +12,7 @@ that just acted. A game that ended (``results`` is no longer -1) or was cut off 
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 import numpy as np
 
@@ -51,7 +52,7 @@ class VectorEnv:
         """One legal action of each game, drawn evenly: a random player for free."""
         self._crew = ThreadPoolExecutor(threads) if threads > 1 else None
         edges = [count * share // threads for share in range(threads + 1)]
-        self._shares = list(zip(edges, edges[1:], strict=False))
+        self._shares = list(pairwise(edges))
         self._batch = Batch(
             self.numbering.coder,
             start.kernel,
@@ -80,10 +81,12 @@ class VectorEnv:
         """Play one action in every game: planes, masks, rewards, results, truncated."""
         actions = np.ascontiguousarray(actions, np.int32)
         if actions.shape != (self.count,):
-            raise IllegalMove(f"there are {self.count} games; give one action for each, not an array of {actions.shape}")
+            raise IllegalMove(
+                f"there are {self.count} games; give one action for each, not an array of {actions.shape}"
+            )
         if actions is self.drawn:
             actions = actions.copy()
-        wrong = self._batch.illegal(actions)  # type: ignore[arg-type]
+        wrong = self._batch.illegal(memoryview(actions.data))  # type: ignore[arg-type]
         if wrong >= 0:
             raise IllegalMove(f"action {actions[wrong]} is not legal in game {wrong}; choose one that its mask shows")
         if self._crew is None:
@@ -93,7 +96,7 @@ class VectorEnv:
         return self.planes, self.masks, self.rewards, self.results, self.truncated
 
     def _play(self, actions: Array, begin: int, end: int) -> None:
-        told = (actions, self.rewards, self.results, self.truncated, self.seats, self.drawn)
+        told = (memoryview(actions.data), self.rewards, self.results, self.truncated, self.seats, self.drawn)
         self._batch.step(begin, end, *told)  # type: ignore[arg-type]
 
     def close(self) -> None:
