@@ -21,6 +21,8 @@ COMMANDS = {
     "serve": ("boohive.commands.serve", "play in the browser: start the server on this machine"),
     "show": ("boohive.commands.show", "draw a position"),
     "moves": ("boohive.commands.moves", "list the legal moves of a position"),
+    "dataset": ("boohive.commands.dataset", "filter and rewrite the games of a selfplay file"),
+    "selfplay": ("boohive.commands.selfplay", "let levels play each other and keep the games as data"),
     "perft": ("boohive.commands.perft", "count sequences of whole turns"),
     "bench": ("boohive.commands.bench", "measure how fast random games are played"),
     "uhp": ("boohive.commands.uhp", "be a Hive engine for viewers and arenas (Universal Hive Protocol)"),

@@ -1,0 +1,39 @@
+"""``boohive dataset``: the games of a selfplay file, filtered and rewritten."""
+
+import argparse
+import json
+
+from boohive.commands.common import positive
+from boohive.core.errors import OptionError
+from boohive.engine.selfplay import PlayedGame, read_games
+from boohive.games.hive.files import write_pgn
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which file, which games, which form."""
+    parser.add_argument("file", metavar="FILE", help="a file that boohive selfplay wrote")
+    parser.add_argument("--to", choices=("json", "record", "pgn"), default="json", help="what to write (default json)")
+    parser.add_argument("--winner", choices=("0", "1", "nobody"), help="only games this seat, or nobody, has won")
+    parser.add_argument("--level", metavar="L", type=positive, help="only games in which this level took part")
+    parser.add_argument(
+        "--least", metavar="N", type=positive, default=1, help="only games of so many decisions or more"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the games, one after the other."""
+    winner = int(args.winner) if args.winner in ("0", "1") else args.winner
+    for game in read_games(args.file, winner=winner, level=args.level, least_events=args.least):
+        print(written(game, args.to))
+    return 0
+
+
+def written(game: PlayedGame, form: str) -> str:
+    """One game in one of the forms."""
+    if form == "json":
+        return json.dumps(game.as_data())
+    if form == "record":
+        return game.text
+    if game.game != "hive":
+        raise OptionError(f"PGN is a form for Hive, this is a game of {game.game}; write json or record")
+    return write_pgn(game.record)
