@@ -115,7 +115,7 @@ class Player:
         thought = last(
             think(
                 position,
-                nodes=level.nodes,
+                nodes=level.nodes * CANDIDATES,  # each candidate costs about as much as the first
                 time=self.time,
                 depth=None if looks_ahead else 1,
                 lines=min(CANDIDATES, len(noticed)),
