@@ -1,0 +1,37 @@
+"""The public names: this list changes only on purpose, and each name says what it is."""
+
+import importlib
+from pathlib import Path
+
+import pytest
+
+import boohive
+
+PUBLIC = {
+    "boohive": [
+        "FORM", "GAMES", "BoohiveError", "Effect", "Event", "Game", "IllegalMove", "NotationError", "OptionError",
+        "Outcome", "Position", "Record", "Step", "from_text", "new", "read_record",
+    ],
+    "boohive.engine": ["analyse"],
+    "boohive.engine.selfplay": ["PlayedGame", "Plan", "add_game_to", "complete_games", "play_game", "read_games"],
+    "boohive.envs.actions": ["CODERS", "Array", "Numbering", "numbering", "turn_game"],
+    "boohive.envs.openspiel": ["LONGEST", "NAMES", "BoohiveGame", "BoohiveState"],
+    "boohive.envs.race": ["ACTIONS", "NUMBERS", "Race", "parallel_env"],
+    "boohive.envs.single": ["Opponent", "SingleEnv"],
+    "boohive.envs.turns": ["ParallelTurns", "Turns", "env", "parallel_env", "raw_env"],
+    "boohive.envs.vector": ["VectorEnv"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("module", PUBLIC)
+def test_public_names_are_listed_and_documented(module: str) -> None:
+    found = importlib.import_module(module)
+    assert sorted(found.__all__) == sorted(PUBLIC[module])
+    for name in found.__all__:
+        value = getattr(found, name)
+        if callable(value) and getattr(value, "__module__", "").startswith("boohive"):
+            assert value.__doc__, f"{module}.{name} is not documented"
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (Path(boohive.__file__).parent / "py.typed").exists()
