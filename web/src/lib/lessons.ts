@@ -35,7 +35,7 @@ export const LESSONS: Record<string, LessonStep[]> = {
     { say: m.l_ghost_in, position: "6/6/6/6/6/6 8,0,8,0 0 - -", moves: ["k c3"], want: { kind: "entered" } },
     { say: m.l_ghost_glide, position: "6/6/2k3/2K3/6/6 7,0,7,0 0 H2@1+ -", want: { kind: "booped" } },
     { say: m.l_ghost_booo, position: "6/2k3/2K3/6/6/6 7,0,7,0 0 H2@1+ -", want: { kind: "scared" } },
-    { say: m.l_win, position: "6/6/6/2cc2/6/6 0,6,8,0 0 - -", want: { kind: "won" } },
+    { say: m.l_win, position: "6/6/6/2cc2/6/6 0,6,8,0 0 H0@2+ -", want: { kind: "won" } },
   ],
   hive: [
     { say: m.l_hive_place, position: "Base;InProgress;White[2];wS1;bS1 wS1-", want: { kind: "placed", piece: /^wA/ } },
