@@ -609,8 +609,11 @@ def test_h37_a_lost_connection_does_not_stop_the_clock_of_a_proof() -> None:
 
 
 def test_h37_after_30_s_away_a_seat_does_not_count_for_more_than_half() -> None:
-    race = Race(players=4).to_search().do(3, "away").do(0, "hand up", 100).do(1, "hand up", 100)
+    race = Race(players=4).to_search().do(3, "away", 700)
+    gone = race.state.now
+    race.do(0, "hand up", 100).do(1, "hand up", 100)
     assert race.state.phase == Phase.SEARCH
+    assert race.position.due == gone + 30_000
     race.time()
     assert race.state.discarded == (1,), "two of the three who are left"
 
