@@ -80,9 +80,9 @@ def peer_plies() -> float:
 
 
 def our_plies() -> float:
-    """The same through ``legal_moves`` and ``play``."""
+    """The same through ``legal_moves`` and ``play``; more games, because they are over too soon to be timed."""
     chance, plies, begun = Random(1), 0, perf_counter()
-    for _ in range(20):
+    for _ in range(200):
         position = package.new("hive")
         for _ in range(140):  # about as long as OpenSpiel's
             legal = position.legal_moves()
