@@ -356,6 +356,15 @@ def test_q10_option_give_a_visitor_to_the_poorest() -> None:
     assert [player.visitors for player in race.players] == [(), (1,), (2,)]
 
 
+def test_q10_a_gift_may_be_the_fifth_visitor_and_ends_the_game_at_once() -> None:
+    """The visitor that nobody scared stays neither taken nor discarded."""
+    race = Race(penalty="give", players=2)
+    race.lay(1, visitors=(1, 2, 3, 4)).lay(0, walls="WY", visitors=(5, 6, 7)).fail_round(0)
+    assert race.kinds()[-2:] == ["gave", "won"]
+    assert race.players[1].visitors == (1, 2, 3, 4, 7)
+    assert race.state.discarded == ()
+
+
 def test_q11_a_hand_may_go_down_and_a_claim_lowers_it() -> None:
     race = Race(players=4).to_search().do(0, "hand up").do(1, "hand up").do(0, "hand down")
     assert [player.hand for player in race.players] == [False, True, False, False]
