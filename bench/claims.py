@@ -82,9 +82,9 @@ class RuleE:
         unanswered = [lines[claim.seat] for claim in claims[1:]]
         in_time = [claim for claim in claims if claim.arrival <= claims[0].arrival + window(unanswered)]
         ruling = rule(in_time, 0.0, lines, seed=number, search=(1, 1))
-        spent = {each.seat: each.spent for each in ruling.ranking}
-        for press in round_:
-            self.lines[press.trip] = refill(self.lines[press.trip], spent.get(press.seat, 0.0))
+        trips = {press.seat: press.trip for press in round_}
+        for each in ruling.ranking:
+            self.lines[trips[each.seat]] = refill(self.lines[trips[each.seat]], each)
         liar = next(press for press in round_ if press.trip == TRIPS[1])
         self.gained += [liar.thought - each.elapsed for each in ruling.ranking if each.seat == liar.seat]
         return ruling.winner
@@ -116,6 +116,16 @@ def simulate(
     return Result(100 * wrong / rounds, {trip: 100 * won / rounds for trip, won in wins.items()})
 
 
+def gain_of_a_lie(lie: float, claims: int = 20, games: int = 30) -> float:
+    """Milliseconds a seat gains on average over its first ranked claims of a game."""
+    gained: list[float] = []
+    for game in range(games):
+        liar = RuleE(lie=lie)
+        simulate(liar, PACES["8 s"], 20 * claims, seed=game)
+        gained += liar.gained[:claims]
+    return sum(gained) / len(gained)
+
+
 RULES: dict[str, Callable[[], Callable[[list[Press], int], int]]] = {
     "A arrival order": lambda: by_arrival,
     "D common reveal, arrival order": lambda: by_arrival_after_common_reveal,
@@ -131,7 +141,5 @@ def run() -> None:
             result = simulate(make(), pace, ROUNDS)
             shares = " / ".join(f"{share:.1f}" for share in result.shares.values())
             print(f"{name:34}{pace_name:>8}{result.wrong:>12.2f} %  {shares}  ({result.apart:.1f} apart)")
-    liar = RuleE(lie=500.0)
-    simulate(liar, PACES["8 s"], ROUNDS // 10)
-    gain = sum(liar.gained) / (ROUNDS // 10)
-    print(f"a seat that takes 500 ms off in every round gains {gain:.0f} ms a round on average")
+    gain = gain_of_a_lie(500.0)
+    print(f"a seat that takes 500 ms off every claim gains {gain:.0f} ms on average over its first 20 (bar: 40)")

@@ -1,12 +1,13 @@
 """H31: who claimed first, as a pure function; and the simulation that bench prints, in a short form."""
 
 import pytest
-from bench.claims import PACES, RuleE, by_arrival, simulate
+from bench.claims import PACES, RuleE, by_arrival, gain_of_a_lie, simulate
 from hypothesis import given
 from hypothesis import strategies as st
 
 from boohive.games.booo.claims import (
     ALLOWANCE,
+    REFILL,
     Arrived,
     Line,
     correct,
@@ -53,11 +54,20 @@ def test_a_time_that_cannot_be_is_clamped_and_the_clamp_is_shown() -> None:
 
 
 def test_the_allowance_is_spent_and_comes_back_slowly() -> None:
-    line = refill(NEAR, spent=150)
-    assert line.allowance == 30
+    honest, lie = Arrived(0, 13_000, 2990), Arrived(0, 13_000, 1000)
+    line = refill(NEAR, correct(lie, 10_000, NEAR))
+    assert line.allowance == 0
+    assert refill(line, correct(lie, 10_000, line)).allowance == 0, "who lies again gets nothing back"
+    line = refill(line, correct(honest, 10_000, line))
+    assert line.allowance == REFILL
     for _ in range(10):
-        line = refill(line)
+        line = refill(line, correct(honest, 10_000, line))
     assert line.allowance == ALLOWANCE
+
+
+def test_a_seat_that_lies_by_500_ms_gains_at_most_40() -> None:
+    assert 0 < gain_of_a_lie(500.0, games=10) <= 40
+    assert abs(gain_of_a_lie(0.0, games=10)) < 10
 
 
 def test_a_page_cannot_stretch_its_credit_by_answering_pings_late() -> None:

@@ -81,3 +81,18 @@ def test_a_move_that_comes_in_time_is_not_lost_on_time(api, run):
             assert page.scene["outcome"] == {"winner": 0, "reason": "time ran out"}
 
     run(play())
+
+
+def test_running_clocks_are_told_anew_now_and_then(api, run):
+    joined = api.table(clock={"kind": "realtime", "initial": 60_000})
+
+    async def wait():
+        async with api.page(joined) as page:
+            await page.play("k c3")
+            await page.play("k d4")
+            await page.until(lambda p: any(each["type"] == "clock" for each in p.other), 15)
+            told = next(each for each in page.other if each["type"] == "clock")
+            assert told["clocks"][0]["running"]
+            assert told["clocks"][0]["left"] <= 60_000
+
+    run(wait())

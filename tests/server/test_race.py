@@ -9,6 +9,7 @@ from harness import Api, Page
 
 from boohive.games import GAMES
 from boohive.games.booo.bots import LEVELS, next_event
+from boohive.games.booo.claims import ALLOWANCE, REFILL, Line
 from boohive.tables import door, log
 from boohive.tables.refusal import Refusal
 from boohive.tables.seats import hash_of
@@ -45,7 +46,7 @@ class RaceLog:
 
 def test_h31_the_first_by_corrected_time_wins_not_the_first_to_arrive():
     race = RaceLog().until_search()
-    near, far = door.Connection(20, 20, 2, 20), door.Connection(240, 230, 20, 240)
+    near, far = Line(20, 20, 2), Line(240, 230, 20)
     race.claim(0, told=5100, arrives=5110, wire=near)
     race.claim(1, told=5000, arrives=5120, wire=far)
     assert [claim.seat for claim in door.rank(race.table)] == [1, 0]
@@ -53,13 +54,31 @@ def test_h31_the_first_by_corrected_time_wins_not_the_first_to_arrive():
 
 def test_h31_who_lies_gains_no_more_than_can_be_verified():
     race = RaceLog().until_search()
-    direct = door.Connection(20, 18, 2, 20)
+    direct = Line(20, 18, 2)
     race.claim(0, told=5000, arrives=5010, wire=direct)
     race.claim(1, told=1000, arrives=5200, wire=direct)
     liar = next(claim for claim in race.table.claims if claim.seat == 1)
-    assert liar.said.elapsed == 5200 - 20 - door.ALLOWANCE
+    assert liar.said.elapsed == 5200 - 20 - ALLOWANCE
     assert liar.said.told == 1000
     assert [claim.seat for claim in door.rank(race.table)] == [0, 1]
+
+
+def test_h31_who_lies_again_has_no_allowance_left_and_verified_claims_bring_it_back():
+    race = RaceLog().until_search()
+    direct = Line(20, 18, 2)
+
+    def claim(told, arrives):
+        race.claim(1, told=told, arrives=arrives, wire=direct)
+        said = race.table.claims[-1].said
+        race.add(log.Ranked(), at=race.table.touched + 500)
+        return said.elapsed
+
+    assert claim(1000, 5000) == 5000 - 20 - ALLOWANCE
+    assert claim(1000, 6000) == 6000 - 20
+    assert claim(6990, 7000) == 6990
+    assert claim(1000, 8000) == 8000 - 20 - REFILL
+    stored = [log.read_entry(e.seq, e.at, e.seat, e.id, log.write_action(e.action)) for e in race.entries]
+    assert fold(stored) == race.table
 
 
 def test_h31_claims_within_a_frame_are_drawn_by_the_tables_own_chance():
@@ -156,6 +175,9 @@ def test_s4_h9_a_visitor_is_on_no_wire_before_its_moment(three, server, run):
     assert len(shown) == 4
     show_at = shown[0][1]["show_at"]
     assert {message["show_at"] for _, message in shown} == {show_at}
+    announced = [(at, message) for at, message in heard if message["type"] == "soon"]
+    assert len(announced) >= 4
+    assert all(message["now"] < message["show_at"] for _, message in announced)
     for at, message in heard:
         if message.get("seq", 0) < shown[0][1]["seq"]:
             assert f'"visitor": "{room}"' not in json.dumps(message)

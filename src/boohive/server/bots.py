@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 
 from boohive.core.game import Seat
+from boohive.games.booo.claims import Line
 from boohive.server.hub import Hub, now_ms
 from boohive.server.live import Live
 from boohive.tables import door, log
-from boohive.tables.door import MOST_WINDOW
 from boohive.tables.refusal import Refusal
 from boohive.tables.table import Table
 
@@ -171,7 +171,10 @@ class Bots:
         if table.is_race and at is not None:
             await asyncio.sleep(max(0, table.began + at - now_ms()) / 1000)
         try:
-            await self.hub.append(live, f"bot-{table.seq}", lambda now: self._line(now, seat, seq, answer), seat)
+            others = live.wires()
+            await self.hub.append(
+                live, f"bot-{table.seq}", lambda now: self._line(now, seat, seq, answer, others), seat
+            )
         except Refusal as refusal:
             if refusal.code not in ("stale", "not_now"):
                 logger.warning("table %s, bot at seat %s: %s", live.id, seat, refusal)
@@ -182,15 +185,14 @@ class Bots:
                 self.hub.wake_bots(live)
 
     @staticmethod
-    def _line(table: Table, seat: Seat, seq: int, answer: dict[str, Any]) -> log.Line:
+    def _line(table: Table, seat: Seat, seq: int, answer: dict[str, Any], others: list[Line]) -> log.Line:
         """The bot's move, if the game still stands where it thought. Its claims are ranked with everybody's."""
         text, elapsed = answer["text"], answer.get("elapsed")
         if table.status != "playing" or (table.moved_seq != seq and not table.is_race):
             raise Refusal("stale", "the game has moved on")
         now = now_ms()
         if table.is_race and elapsed is not None:
-            at = table.game_time(now)
-            return log.Claimed(text, elapsed, elapsed, 0, door.window(table, MOST_WINDOW), at)
+            return log.Claimed(text, elapsed, elapsed, 0, door.window(table, others), table.game_time(now))
         if table.is_race:
             return log.Play(text, at=max(table.game_time(now), door.last_time(table)))
         spent = max(0, now - table.clocks.since) if table.clocks.running else None

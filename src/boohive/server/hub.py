@@ -11,11 +11,11 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Seat
+from boohive.games.booo.claims import Line, reveal_lead
 from boohive.server import scenes
 from boohive.server.channels import Channels, News
 from boohive.server.live import Follower, Live, viewer_of
@@ -187,7 +187,7 @@ class Hub:
         person: str | None,
         wanted: Seat | None,
         arrived: int,
-        wire: door.Connection = door.UNMEASURED,
+        wire: Line = door.UNMEASURED,
     ) -> tuple[Live, log.Entry, Table, Viewer, bool]:
         """Do something for whoever holds a seat. What was done, the table after it, and whether it is a resend."""
         live = await self.live(table_id)
@@ -198,10 +198,10 @@ class Hub:
             if before is not None:
                 return live, *before, viewer_of(before[1], hashes, person), True
 
-            measured = replace(wire, window=live.slowest_window(seat)) if live.table.is_race else wire
+            others = live.wires(seat) if live.table.is_race else ()
 
             def line(table: Table) -> log.Line:
-                return door.admit(table, seat, deed, seen, arrived, live.told, measured)
+                return door.admit(table, seat, deed, seen, arrived, live.told, wire, others)
 
             entry, again = await self._append(live, seat, action_id, line, arrived)
             return live, entry, live.table, viewer_of(live.table, hashes, person), again
@@ -439,7 +439,16 @@ class Hub:
         if live.table.is_race:
             early = REVEAL_LEAD if self._is_reveal(live.table) else 0
         wait = max(0, deadline - early - now_ms()) / 1000
-        live.timer = asyncio.get_running_loop().call_later(min(wait, 86_400), self._rings, live)
+        loop = asyncio.get_running_loop()
+        live.timer = loop.call_later(min(wait, 86_400), self._rings, live)
+        if self._is_reveal(live.table):
+            lead = reveal_lead(live.wires())
+            loop.call_later(max(0, deadline - lead - now_ms()) / 1000, self._announce, live, deadline)
+
+    def _announce(self, live: Live, show_at: int) -> None:
+        """Tell the pages to get ready, unless something has come between."""
+        if self._is_reveal(live.table) and live.table.deadline() == show_at:
+            live.tell_soon(now_ms(), show_at)
 
     @staticmethod
     def _is_reveal(table: Table) -> bool:
@@ -528,11 +537,13 @@ class Hub:
             await asyncio.sleep(SCAN)
 
     async def _tidy(self) -> None:
-        """Let go of tables nobody is busy with."""
+        """Let go of tables nobody is busy with; tell the others' pages running clocks anew."""
         while True:
             await asyncio.sleep(5)
             now = time.monotonic()
             for live in list(self.tables.values()):
+                if live.table.clocks.running and live.followers:
+                    live.tell_clocks(now_ms())
                 deadline = live.table.deadline()
                 soon = deadline is not None and deadline - now_ms() < 1000 * KEEP_IDLE
                 busy = live.followers or live.thinking or live.lock.locked() or soon

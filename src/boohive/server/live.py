@@ -8,6 +8,7 @@ from typing import Protocol
 import msgspec
 
 from boohive.core.game import Seat
+from boohive.games.booo.claims import Line
 from boohive.server import scenes
 from boohive.server.messages import Clock, Presence, Soon
 from boohive.server.scenes import Viewer
@@ -33,8 +34,8 @@ class Follower(Protocol):
     def hashes(self, table: str) -> list[str]:
         """The hashes of the seat secrets it has shown for this table."""
 
-    def window(self) -> int:
-        """Milliseconds its messages may be under way, jitter included."""
+    def wire(self) -> Line:
+        """What was measured of its connection."""
 
     def push(self, table: str, message: bytes) -> None:
         """Send, without waiting."""
@@ -90,12 +91,10 @@ class Live:
         held |= {seat for seats, _ in self.elsewhere.values() for seat in seats}
         return [seat in held for seat in range(len(self.table.seats))]
 
-    def slowest_window(self, seat: Seat) -> int:
-        """How long claims of the other seats may be under way."""
-        return max(
-            (each.window() for each, viewer in self.followers.items() if seat not in viewer.seats and viewer.seats),
-            default=0,
-        )
+    def wires(self, but: Seat | None = None) -> list[Line]:
+        """The connections of those who sit here, without a seat's own."""
+        players = [(each, viewer.seats) for each, viewer in self.followers.items() if viewer.seats]
+        return [each.wire() for each, seats in players if but not in seats]
 
     def own_seats_here(self) -> tuple[int, ...]:
         """The seats with a page at this server."""

@@ -202,7 +202,7 @@ def shown_action(action: log.Line, viewer: Viewer, seat: Seat | None) -> Any:
     if isinstance(action, log.Open):
         return messages.Opened()
     if isinstance(action, log.Claimed) and seat not in viewer.seats:
-        return log.Claimed("?", action.elapsed, action.told, action.rtt, action.wait, action.at)
+        return log.Claimed("?", action.elapsed, action.told, action.rtt, action.wait, action.at, action.spent)
     return action
 
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from boohive.core.errors import BoohiveError
+from boohive.games.booo.claims import MOST_CREDIT, Line
 from boohive.server import limits, scenes
 from boohive.server.hub import Hub, now_ms
 from boohive.server.limits import Bucket, Limits
@@ -53,8 +54,6 @@ MOST_AT_ONCE = 8
 BAD_MESSAGES = 30
 """So many unreadable messages and the socket is closed."""
 LARGEST = 16 * 1024
-CAP = 250
-"""No more than so many milliseconds are put down to the wire."""
 PROBES = 5
 
 POLICY, UNSUPPORTED, BUSY = 1008, 1003, 1013
@@ -152,25 +151,16 @@ class Socket:
         rtt = int((time.monotonic() - self.probed[1]) * 1000)
         self.probed = (number, 0.0)
         self.samples = [*self.samples, rtt][-9:]
-        self.half_trip = min(CAP, sorted(self.samples)[len(self.samples) // 2]) // 2
+        self.half_trip = int(min(MOST_CREDIT, sorted(self.samples)[len(self.samples) // 2])) // 2
         if number < PROBES:
             self.probe()
 
-    def window(self) -> int:
-        """How long a message may be under way."""
-        if not self.samples:
-            return 0
-        return sorted(self.samples)[len(self.samples) // 2] + 3 * (max(self.samples) - min(self.samples))
-
-    def wire(self) -> door.Connection:
+    def wire(self) -> Line:
         """What is known of the connection, for clocks and claims."""
         if not self.samples:
             return door.UNMEASURED
         ordered = sorted(self.samples)
-        rtt, jitter = ordered[len(ordered) // 2], ordered[-1] - ordered[0]
-        kernel = self.kernel_rtt()
-        credit = min(rtt, CAP) if kernel is None else min(rtt, kernel + 30, CAP)
-        return door.Connection(rtt, ordered[0], jitter, credit)
+        return Line(ordered[len(ordered) // 2], ordered[0], ordered[-1] - ordered[0], self.kernel_rtt())
 
 
 class Sockets:

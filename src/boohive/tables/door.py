@@ -4,42 +4,22 @@ Whatever the fold must not guess (times, lots, corrected claims) is settled here
 of arrival and what is known of the sender's connection are arguments.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from boohive.core.game import Seat
+from boohive.games.booo import claims
+from boohive.games.booo.claims import Line
 from boohive.tables import log
 from boohive.tables.refusal import Refusal
-from boohive.tables.table import Claim, Table, draw_lots
+from boohive.tables.table import UNMEASURED, Claim, Table, as_corrected, draw_lots, line_of
 from boohive.tables.words import clean
 
-__all__ = ["Connection", "admit", "pick_seat", "rank"]
+__all__ = ["UNMEASURED", "admit", "let_in", "pick_seat", "rank", "window"]
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 200
-LEAST_WINDOW, MOST_WINDOW, RELAXED_WINDOW = 80, 400, 1000
-ALLOWANCE = 150
-"""Milliseconds that a told time may differ from the measured one, for browsers that are busy."""
 FASTEST_PERSON = 1200
 """In strict play a claim faster than this is no person's (H29)."""
-TIE = 15
-"""Claims closer than one frame are simultaneous."""
-
-
-@dataclass(frozen=True)
-class Connection:
-    """What the server has measured of the sender's connection, in milliseconds."""
-
-    rtt: int = 0
-    """The median round trip."""
-    least_rtt: int = 0
-    jitter: int = 0
-    credit: int = 0
-    """How much of a message's age may be the wire's fault."""
-    window: int = LEAST_WINDOW
-    """How long claims of other seats may be under way."""
-
-
-UNMEASURED = Connection()
 
 
 def pick_seat(table: Table, held: tuple[Seat, ...], wanted: Seat | None, deed: log.Deed) -> Seat:
@@ -56,11 +36,21 @@ def pick_seat(table: Table, held: tuple[Seat, ...], wanted: Seat | None, deed: l
 
 
 def admit(
-    table: Table, seat: Seat, deed: log.Deed, seen: int, now: int, told: int = 0, wire: Connection = UNMEASURED
+    table: Table,
+    seat: Seat,
+    deed: log.Deed,
+    seen: int,
+    now: int,
+    told: int = 0,
+    wire: Line = UNMEASURED,
+    others: Sequence[Line] = (),
 ) -> log.Deed | log.Claimed:
-    """The line for a deed of a seat that had seen the table up to ``seen``; ``told`` is when the turn's start was sent."""
+    """The line for a deed of a seat that had seen the table up to ``seen``; ``told`` is when the turn's start was sent.
+
+    ``wire`` is what is known of the sender's connection, ``others`` of those whose claims may be under way.
+    """
     if isinstance(deed, log.Play):
-        return _admit_play(table, seat, deed, seen, now, told, wire)
+        return _admit_play(table, seat, deed, seen, now, told, wire, others)
     if isinstance(deed, log.Chat):
         return _admit_chat(deed)
     if isinstance(deed, log.Rename):
@@ -71,30 +61,33 @@ def admit(
 
 
 def _admit_play(
-    table: Table, seat: Seat, deed: log.Play, seen: int, now: int, told: int, wire: Connection
+    table: Table, seat: Seat, deed: log.Play, seen: int, now: int, told: int, wire: Line, others: Sequence[Line]
 ) -> log.Play | log.Claimed:
     if table.status == "playing" and table.is_race:
-        return _admit_event(table, seat, deed, now, wire)
+        return _admit_event(table, seat, deed, now, wire, others)
     if seen < table.moved_seq and seat in table.acting:
         raise Refusal("stale", "the game has moved on since you looked; look again and decide anew")
     began = max(told, table.clocks.since)
-    return log.Play(deed.text, spent=max(0, now - began - wire.credit) if table.clocks.running else None)
+    return log.Play(deed.text, spent=max(0, now - began - int(wire.credit)) if table.clocks.running else None)
 
 
-def _admit_event(table: Table, seat: Seat, deed: log.Play, now: int, wire: Connection) -> log.Play | log.Claimed:
+def _admit_event(
+    table: Table, seat: Seat, deed: log.Play, now: int, wire: Line, others: Sequence[Line]
+) -> log.Play | log.Claimed:
     at = table.game_time(now)
     if deed.elapsed is None:
         return log.Play(deed.text, at=max(at, last_time(table)))
-    elapsed = corrected(deed.elapsed, now - shown_at(table), wire)
-    if table.opened.strict and elapsed < FASTEST_PERSON:
+    arrived = claims.Arrived(seat, now, deed.elapsed)
+    fair = claims.correct(arrived, shown_at(table), line_of(table, seat, wire))
+    if table.opened.strict and fair.elapsed < FASTEST_PERSON:
         raise Refusal("too_early", "nobody finds a route so fast; look at the castle first")
-    return log.Claimed(deed.text, elapsed, deed.elapsed, wire.rtt, window(table, wire.window), at)
+    elapsed, wait, spent = round(fair.elapsed), window(table, others), round(fair.spent)
+    return log.Claimed(deed.text, elapsed, deed.elapsed, round(wire.trip), wait, at, spent)
 
 
-def window(table: Table, measured: int) -> int:
+def window(table: Table, others: Sequence[Line]) -> int:
     """How long to wait for claims under way; friends on phones may agree on longer."""
-    relaxed = table.position.options.get("window") == "relaxed"
-    return RELAXED_WINDOW if relaxed else min(MOST_WINDOW, max(LEAST_WINDOW, measured))
+    return round(claims.window(others, str(table.position.options.get("window"))))
 
 
 def last_time(table: Table) -> int:
@@ -108,22 +101,15 @@ def shown_at(table: Table) -> int:
     return table.began + table.open_since
 
 
-def corrected(told: int, since_shown: int, wire: Connection) -> int:
-    """The told time if the server can believe it, otherwise the nearest it can."""
-    earliest = since_shown - wire.credit - ALLOWANCE
-    latest = since_shown - (wire.least_rtt * 2) // 5
-    return max(0, min(max(told, earliest), latest))
-
-
 def rank(table: Table) -> list[Claim]:
-    """The waiting claims, first one first; those within a frame of the first are drawn by the table's own chance."""
-    waiting = sorted(table.pending_claims(), key=lambda claim: claim.said.elapsed)
+    """The waiting claims, first one first; a tie is settled by the table's own chance."""
+    waiting = {claim.seat: claim for claim in table.pending_claims()}
     if not waiting:
         return []
-    best = waiting[0].said.elapsed
-    tied = [claim for claim in waiting if claim.said.elapsed - best < TIE]
-    lot = (table.opened.seed * 2654435761 + table.seq * 40503) % len(tied)
-    return [tied[lot], *[claim for claim in waiting if claim is not tied[lot]]]
+    said = [as_corrected(claim) for claim in waiting.values()]
+    ruling = claims.decide(said, table.opened.seed, (table.open_since, 0))
+    order = [ruling.winner, *[each.seat for each in ruling.ranking if each.seat != ruling.winner]]
+    return [waiting[seat] for seat in order]
 
 
 def let_in(table: Table, claim: Claim, now: int) -> log.Play:

@@ -199,6 +199,8 @@ class Claimed(Action, frozen=True, tag="claimed"):
     """How long after this claim the ranking may be made at the earliest."""
     at: Millis = 0
     """When the claim arrived, in milliseconds since the game began."""
+    spent: Millis = 0
+    """What it took of its seat's allowance for times that cannot be verified."""
 
 
 class Ranked(Action, frozen=True, tag="ranked"):

@@ -15,14 +15,16 @@ from boohive.core.game import Effect, Event, Game, Outcome, Position, Seat
 from boohive.core.options import OptionValue
 from boohive.core.record import Record
 from boohive.games import GAMES
+from boohive.games.booo.claims import Corrected, Line, refill
 from boohive.tables import log, offers
 from boohive.tables.clocks import Clocks, start_clocks
 from boohive.tables.offers import Offers
 from boohive.tables.refusal import Refusal
 from boohive.tables.seats import OPEN, SeatHolder, others_to_ask, pass_on_hosting, sit_down
 
-__all__ = ["Claim", "Spoken", "Table", "apply", "fold", "open_table"]
+__all__ = ["UNMEASURED", "Claim", "Spoken", "Table", "apply", "as_corrected", "fold", "line_of", "open_table"]
 
+UNMEASURED = Line(0, 0, 0)
 WEEK = 7 * 86_400_000
 CHAT_KEPT = 100
 NOBODY_MOVED = "a game can be abandoned before everybody has moved, alone, or when nobody has moved for a week"
@@ -77,6 +79,8 @@ class Table:
     """When something happened last."""
     chat: tuple[Spoken, ...] = ()
     claims: tuple[Claim, ...] = ()
+    allowances: tuple[tuple[Seat, int], ...] = ()
+    """What seats that have claimed have left of their benefit of the doubt, in milliseconds."""
     rematch: bool = False
     """Whether all want another game."""
     next: str | None = None
@@ -382,7 +386,24 @@ def claimed(table: Table, entry: log.Entry, act: log.Claimed) -> Table:
     waiting = table.pending_claims()
     if any(claim.seat == seat for claim in waiting):
         raise Refusal("not_now", "your claim is in; wait for the ranking")
-    return replace(table, claims=(*waiting, Claim(seat, act)))
+    return replace(table, claims=(*waiting, Claim(seat, act)), allowances=_allowances_after(table, seat, act))
+
+
+def line_of(table: Table, seat: Seat, line: Line) -> Line:
+    """A seat's connection with what is left of its allowance."""
+    left = dict(table.allowances).get(seat)
+    return line if left is None else line._replace(allowance=left)
+
+
+def _allowances_after(table: Table, seat: Seat, act: log.Claimed) -> tuple[tuple[Seat, int], ...]:
+    left = refill(line_of(table, seat, UNMEASURED), as_corrected(Claim(seat, act))).allowance
+    return tuple(sorted({**dict(table.allowances), seat: int(left)}.items()))
+
+
+def as_corrected(claim: Claim) -> Corrected:
+    """A claim as rule E knows it."""
+    said = claim.said
+    return Corrected(claim.seat, said.elapsed, said.told, said.spent)
 
 
 def _end_if_over(table: Table) -> Table:

@@ -358,6 +358,8 @@ export interface Claimed {
   wait?: number;
   /** When the claim arrived, in milliseconds since the game began. */
   at?: number;
+  /** What it took of its seat's allowance for times that cannot be verified. */
+  spent?: number;
 }
 
 /** In a race: none of the waiting claims counted any more; they are put aside. */

@@ -17,6 +17,7 @@ __all__ = [
     "Line",
     "Ruling",
     "correct",
+    "decide",
     "may_be_rated",
     "refill",
     "reveal_lead",
@@ -81,6 +82,11 @@ class Corrected(NamedTuple):
         """Whether the server could not verify what was told."""
         return self.elapsed != self.told
 
+    @property
+    def doubted(self) -> bool:
+        """Whether it told less time than the line alone explains."""
+        return self.spent > 0 or self.told < self.elapsed
+
 
 class Ruling(NamedTuple):
     """The decision."""
@@ -120,18 +126,23 @@ def correct(claim: Arrived, show_at: float, line: Line) -> Corrected:
     return Corrected(claim.seat, elapsed, claim.told, max(free - elapsed, 0.0))
 
 
-def refill(line: Line, spent: float = 0.0) -> Line:
-    """The allowance after a round."""
-    return line._replace(allowance=min(line.allowance - spent + REFILL, ALLOWANCE))
+def refill(line: Line, claim: Corrected) -> Line:
+    """What is left of the allowance after a claim. Only a claim that needed none of it gives some back: who tells too
+    little again and again has it once and never more."""
+    left = line.allowance - claim.spent
+    return line._replace(allowance=left if claim.doubted else min(left + REFILL, ALLOWANCE))
 
 
 def rule(
     claims: Sequence[Arrived], show_at: float, lines: Mapping[Seat, Line], seed: int, search: tuple[int, int]
 ) -> Ruling:
-    """Rank the claims of one window. The coin for ties is the game's: seed and search decide it, nothing else."""
-    ranking = sorted(
-        (correct(claim, show_at, lines[claim.seat]) for claim in claims), key=lambda c: (c.elapsed, c.seat)
-    )
+    """Rank the claims of one window, as they came in."""
+    return decide([correct(claim, show_at, lines[claim.seat]) for claim in claims], seed, search)
+
+
+def decide(claims: Sequence[Corrected], seed: int, search: tuple[int, int]) -> Ruling:
+    """Rank corrected claims. The coin for ties is the game's: seed and search decide it, nothing else."""
+    ranking = sorted(claims, key=lambda claim: (claim.elapsed, claim.seat))
     tied = sorted(each.seat for each in ranking if each.elapsed - ranking[0].elapsed < TIE)
     winner = Chance(seed, Stream.TIES, *search).choice(tied)
     return Ruling(winner, tuple(ranking), tuple(tied))
