@@ -1,7 +1,6 @@
 """The vector environment: steps of random play with masks and planes, beside OpenSpiel's Hive in the same run."""
 
 import random
-import resource
 from time import perf_counter, process_time
 
 import pyspiel
@@ -58,4 +57,3 @@ def run() -> None:
     peer = openspiel_rate()
     row("OpenSpiel's hive, one thread", f"{peer:,.0f}", "", "")
     row("Hive against OpenSpiel", f"{found['hive'] / peer:.0f} times")
-    print(f"most memory of the process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")

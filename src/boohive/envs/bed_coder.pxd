@@ -19,9 +19,7 @@ cdef class BedCoder(Coder):
     cdef void draw(self, Kernel kernel, int seat, signed char[::1] out, Py_ssize_t start, bint erase) noexcept nogil
     cdef void restart(self, Kernel kernel, Kernel first) noexcept nogil
 
-cdef class GhostsCoder(Coder):
-    cdef int action(self, Kernel kernel, u32 move) noexcept nogil
-    cdef u32 move(self, Kernel kernel, int action) noexcept nogil
+cdef class GhostsCoder(BedCoder):
     cdef void draw(self, Kernel kernel, int seat, signed char[::1] out, Py_ssize_t start, bint erase) noexcept nogil
     cdef void restart(self, Kernel kernel, Kernel first) noexcept nogil
 

@@ -70,8 +70,8 @@ SPACE = list(SPACES)
 class BedCoder(Coder):
     """boop. and the younger players' game."""
 
-    def __init__(self) -> None:
-        super().__init__(BED_ACTIONS, BED_PLANES, 6)
+    def __init__(self, actions: int = BED_ACTIONS, planes: int = BED_PLANES) -> None:
+        super().__init__(actions, planes, 6)
 
     def action(self, kernel: Kernel, move: int) -> int:
         """The number of a move."""
@@ -91,19 +91,11 @@ class BedCoder(Coder):
         cython.cast(BoopKernel, kernel).become(cython.cast(BoopKernel, first))
 
 
-class GhostsCoder(Coder):
-    """BOOOOP."""
+class GhostsCoder(BedCoder):
+    """BOOOOP.: the same numbers, and more of them."""
 
     def __init__(self) -> None:
-        super().__init__(GHOST_ACTIONS, GHOST_PLANES, 6)
-
-    def action(self, kernel: Kernel, move: int) -> int:
-        """The number of a move."""
-        return ACTION[move]
-
-    def move(self, kernel: Kernel, action: int) -> int:
-        """The move of a number."""
-        return CODE[action]
+        super().__init__(GHOST_ACTIONS, GHOST_PLANES)
 
     def draw(self, kernel: Kernel, seat: int, out: Numbers, start: int, erase: bool) -> None:
         """boop.'s ten planes and nine of the ghosts."""

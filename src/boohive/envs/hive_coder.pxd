@@ -14,7 +14,7 @@ cdef class HiveCoder(Coder):
 
 cdef int bug_number(int tile, int seat) noexcept nogil
 cdef int tile_number(int bug, int seat) noexcept nogil
-@cython.locals(tile=int, goal=int, bug=int, best=int, way=int, d=int, other=int, number=int)
+@cython.locals(tile=int, goal=int, bug=int, best=int, way=int, ways=int, d=int, other=int, number=int)
 cdef int action_of(HiveKernel hive, u32 move) noexcept nogil
 @cython.locals(tile=int, beside=int, way=int, goal=int)
 cdef u32 move_of(HiveKernel hive, int action) noexcept nogil

@@ -82,7 +82,10 @@ def action_of(hive: HiveKernel, move: int) -> int:
     if hive.top[goal] != bugs.NOBODY:
         return 196 * bug + 7 * bug_number(hive.top[goal], hive.mover) + 6
     best, way = 28, 0
-    for d in range(6):
+    ways = (hive.near[goal] | hive.near[goal] >> 8) & hexes.ALL_SIX
+    while ways:
+        d = bits.lowest(ways)
+        ways &= ways - 1
         other = hive.top[(goal + rules.STEP[d]) & 1023]
         if other == tile:
             other = hive.under[other]

@@ -11,12 +11,15 @@ All arrays are the same ones at every step, written in place: copy what you want
 that just acted. A game that ended (``results`` is no longer -1) or was cut off (``truncated``) has begun anew already.
 """
 
+import gc
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from sys import getsizeof
 
 import numpy as np
 
 from boohive.core.errors import IllegalMove, OptionError
+from boohive.core.kernel import Kernel
 from boohive.core.options import OptionValue
 from boohive.envs.actions import Array, numbering, turn_game
 from boohive.envs.batch import Batch
@@ -25,6 +28,12 @@ __all__ = ["VectorEnv"]
 
 LONGEST = 1000
 """Decisions after which a game is cut off."""
+
+
+def kernel_bytes(kernel: Kernel) -> int:
+    """What a kernel takes, with the one inside it where a game is composed of another."""
+    inner = [part for part in gc.get_referents(kernel) if isinstance(part, Kernel)]
+    return getsizeof(kernel) + sum(getsizeof(part) for part in inner)
 
 
 class VectorEnv:
@@ -63,12 +72,14 @@ class VectorEnv:
             self.masks.reshape(-1),  # type: ignore[arg-type]
             self.planes.reshape(-1),  # type: ignore[arg-type]
         )
+        self._kernel_bytes = kernel_bytes(start.kernel)
         self.reset()
 
     @property
     def bytes_per_game(self) -> int:
-        """What one more game takes, kernel apart."""
-        return self._batch.memory()
+        """What one more game takes: its kernel, its part of every array, and the positions it remembers."""
+        arrays = (self.rewards, self.results, self.truncated, self.seats, self.drawn)
+        return self._kernel_bytes + self._batch.memory() + sum(array.itemsize for array in arrays)
 
     def reset(self, seed: int | None = None) -> tuple[Array, Array]:
         """Begin all games anew; planes and masks."""
