@@ -47,6 +47,7 @@ class AlphaBeta:
                 break
         return answer
 
+    @cython.final
     def walk(self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int) -> int:
         """The worth of the position to the seat to move."""
         self.nodes += 1
@@ -118,6 +119,7 @@ class Uct:
                 best = child
         return self.codes[best]
 
+    @cython.final
     def play_once(self, node: int, ply: int) -> int:
         """One game from this node: points of the first player, 0 to 2."""
         result = self.kernel.result()
@@ -139,6 +141,7 @@ class Uct:
         self.points[node] += points
         return points
 
+    @cython.final
     def grow(self, node: int) -> None:
         """A child for each move, while there is room."""
         end = self.kernel.generate(self.moves, 0)
@@ -150,6 +153,7 @@ class Uct:
             self.codes[self.used + i] = self.moves[i]
         self.used += end
 
+    @cython.final
     def most_promising(self, node: int) -> int:
         """The child with the highest bound for the seat to move; untried ones first."""
         first_player = self.kernel.seat() == 0
@@ -168,6 +172,7 @@ class Uct:
                 highest, best = value, child
         return best
 
+    @cython.final
     def random_game(self, length: int) -> int:
         """Random moves until the end, or for a while; points of the first player."""
         end = self.kernel.generate(self.moves, 0)
@@ -179,6 +184,7 @@ class Uct:
         self.kernel.unmake()
         return points
 
+    @cython.final
     def points_now(self) -> int:
         """2 if the first player has won or looks better, 0 for the second, 1 for a draw."""
         result = self.kernel.result()

@@ -93,10 +93,12 @@ class Proof:
 
     # The table: four positions share a bucket; those with little work in them and no proof are given up first
 
+    @cython.final
     def bucket(self, key: int) -> int:
         """Where the places for this position begin."""
         return 8 * (((bits.mix(key) >> 32) * self.buckets) >> 32)
 
+    @cython.final
     def find(self, key: int) -> int:
         """Whether the position is known (1 or 0); its numbers go to ``low`` and ``high``."""
         at = self.bucket(key)
@@ -107,6 +109,7 @@ class Proof:
                 return 1
         return 0
 
+    @cython.final
     def keep(self, key: int, proof: int, disproof: int) -> None:
         """Remember a position's numbers; a fresh proof gets its place in the order."""
         at = self.bucket(key)
@@ -128,6 +131,7 @@ class Proof:
 
     # The tree
 
+    @cython.final
     def first_look(self, start: int) -> None:
         """The first numbers of a position that is not known yet, kept in the table."""
         key = self.kernel.folded_key()
@@ -148,6 +152,7 @@ class Proof:
             else:
                 self.keep(key, safe, 1)
 
+    @cython.final
     def settle(self, key: int, won: bool) -> None:
         """Keep a final verdict."""
         if won:
@@ -155,6 +160,7 @@ class Proof:
         else:
             self.keep(key, ENDLESS, 0)
 
+    @cython.final
     def safe_moves(self, start: int) -> int:
         """How many moves do not lose at once."""
         me = self.kernel.seat()
@@ -169,6 +175,7 @@ class Proof:
             self.kernel.unmake()
         return safe
 
+    @cython.final
     def visit(self, ply: int, start: int, most_proof: int, most_disproof: int, key: int) -> None:
         """Work on a position until one of its numbers reaches its limit; then they are in ``low`` and ``high``."""
         self.nodes += 1
@@ -185,6 +192,7 @@ class Proof:
                 return
             self.step_down(ply, best, start, end)
 
+    @cython.final
     def look_at_children(self, start: int) -> int:
         """Write the moves and the keys of the positions they lead to; twins by symmetry only once (key 0)."""
         end = self.kernel.generate(self.moves, start)
@@ -200,6 +208,7 @@ class Proof:
             self.kernel.unmake()
         return end
 
+    @cython.final
     def add_up(self, ply: int, start: int, end: int, attacking: bool, most_proof: int, most_disproof: int) -> int:
         """The position's numbers from its children's, into ``low`` and ``high``; where to go on, -1 when a limit is reached.
 
@@ -236,6 +245,7 @@ class Proof:
             proof, disproof = self.low, min(self.high, ENDLESS)
         return (proof, disproof) if attacking else (disproof, proof)
 
+    @cython.final
     def is_on_path(self, ply: int, key: int) -> bool:
         """Whether we came by this position."""
         for i in range(ply + 1):
@@ -243,6 +253,7 @@ class Proof:
                 return True
         return False
 
+    @cython.final
     def step_down(self, ply: int, best: int, start: int, end: int) -> None:
         """Work on the child that is nearest to a verdict."""
         key = self.children[best]

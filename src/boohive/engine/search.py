@@ -114,6 +114,7 @@ class Search:
 
     # The tree
 
+    @cython.final
     def must_stop(self) -> bool:
         """Whether time or nodes are used up or somebody said stop; the clock is looked at now and then only."""
         if self.control.most_nodes != 0 and self.nodes > self.control.most_nodes:
@@ -126,6 +127,7 @@ class Search:
             self.stopped = True
         return self.stopped
 
+    @cython.final
     def root(self, depth: int, alpha: int, beta: int, first: int) -> int:
         """Search the root's moves; the best is moved to place ``first``, the others keep their order."""
         self.root_depth = depth
@@ -148,6 +150,7 @@ class Search:
                     break
         return best
 
+    @cython.final
     def to_front(self, first: int, i: int) -> None:
         """Move the root's move number ``i`` to place ``first``."""
         move = self.moves[i]
@@ -156,11 +159,13 @@ class Search:
             i -= 1
         self.moves[first] = move
 
+    @cython.final
     def enter(self, ply: int, key: int) -> None:
         """Note where we are, for positions that stand again."""
         self.keys[self.past + ply] = key
         self.stages[self.past + ply] = self.kernel.progress()
 
+    @cython.final
     def stands_again(self, ply: int) -> bool:
         """Whether this position stood before on this line, or twice in the game so far."""
         at = self.past + ply
@@ -175,12 +180,14 @@ class Search:
                     return True
         return False
 
+    @cython.final
     def finished(self, result: int, turns: int) -> int:
         """The worth of a finished game to the seat that would be to move."""
         if result == codes.DRAWN:
             return scores.DRAW
         return scores.WIN - turns if result == self.kernel.seat() else turns - scores.WIN
 
+    @cython.final
     def walk(self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int) -> int:
         """The worth of the position to the seat to move, ``depth`` turns deep; outside the window only a bound of it.
 
@@ -209,6 +216,7 @@ class Search:
             return self.leaf(alpha, beta, ply, turns, start, key, previous)
         return self.inner(max(depth, 1), alpha, beta, ply, turns, start, key, previous, False)
 
+    @cython.final
     def leaf(self, alpha: int, beta: int, ply: int, turns: int, start: int, key: int, previous: int) -> int:
         """The end of the line: what it looks like, unless somebody wins on the next turn."""
         if not self.clever:
@@ -269,6 +277,7 @@ class Search:
             return turns + 2 - scores.WIN  # The other player wins next turn, whatever is played.
         return self.choose(searched, depth, alpha, beta, ply, turns, start, end, key, previous, threatened, looks)
 
+    @cython.final
     def is_deep_enough(self, stored: int, depth: int) -> bool:
         """Whether what is known was searched deep enough; as deep, where scores must be those of plain negamax."""
         return stored >= depth if self.clever else stored == depth
@@ -357,6 +366,7 @@ class Search:
         self.kernel.unmake()
         return score
 
+    @cython.final
     def reduction(self, depth: int, place: int, order: int, wide: bool) -> int:
         """How much less deep a late move is looked at first."""
         less = REDUCTION[64 * min(depth + 1, 63) + min(place, 63)]
@@ -366,12 +376,14 @@ class Search:
             less -= order // 8192
         return max(0, min(less, depth - 1))
 
+    @cython.final
     def look(self, depth: int, alpha: int, beta: int, ply: int, turns: int, end: int, move: int, same: bool) -> int:
         """``walk`` one decision on, as the seat that just moved sees it."""
         if same:
             return self.walk(depth, alpha, beta, ply + 1, turns, end, move)
         return -self.walk(depth, -beta, -alpha, ply + 1, turns, end, move)
 
+    @cython.final
     def extend_line(self, ply: int, move: int) -> None:
         """The best line from here is this move and then the best line after it."""
         at, below = ply * scores.MAX_PLY, (ply + 1) * scores.MAX_PLY
@@ -383,6 +395,7 @@ class Search:
 
     # The order of moves
 
+    @cython.final
     def arrange(self, start: int, end: int, table_move: int, ply: int, previous: int, threatened: bool) -> int:
         """Give each move its place in the order; how many of them do not lose on the other player's next turn."""
         alive = 0
@@ -407,6 +420,7 @@ class Search:
                 self.order[i] = value + SAVING_MOVE if threatened else value
         return alive
 
+    @cython.final
     def saves(self, move: int, end: int) -> bool:
         """Whether the other player cannot win at once after this move."""
         me = self.kernel.seat()
@@ -420,6 +434,7 @@ class Search:
         self.kernel.unmake()
         return saved
 
+    @cython.final
     def pick(self, i: int, end: int) -> None:
         """Bring the best of the moves from ``i`` on to place ``i``."""
         best = i
@@ -431,6 +446,7 @@ class Search:
             self.moves[best], self.order[best] = self.moves[i], self.order[i]
             self.moves[i], self.order[i] = move, value
 
+    @cython.final
     def learn(self, move: int, start: int, place: int, ply: int, depth: int, previous: int) -> None:
         """This move was too good for the other player: try it early next time, and those tried before it later."""
         if move != self.killers[2 * ply]:
@@ -442,6 +458,7 @@ class Search:
         for i in range(start, place):
             self.shift(seat, self.moves[i], previous, -bonus)
 
+    @cython.final
     def shift(self, seat: int, move: int, previous: int, bonus: int) -> None:
         """Move the standing of a move towards an end of its scale, the less the nearer it is."""
         size = bonus if bonus > 0 else -bonus

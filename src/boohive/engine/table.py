@@ -5,6 +5,8 @@ score, depth, bound, age) and the position's key mixed with it. Threads share th
 that two threads wrote at once does not fit together any more, and is taken for an empty place.
 """
 
+import cython
+
 from boohive.core import bits
 from boohive.core.errors import OptionError
 
@@ -41,6 +43,7 @@ class Table:
             self.cells[i] = 0
         self.age = 0
 
+    @cython.final
     def bucket(self, key: int) -> int:
         """Where the four entries that may hold this position begin."""
         return 8 * (((key >> 32) * self.buckets) >> 32)

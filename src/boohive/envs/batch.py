@@ -94,18 +94,21 @@ class Batch:
                 self.look(i, seats, drawn, moves)
         bits.forget(moves)
 
+    @cython.final
     def begin(self, i: int) -> None:
         """Game ``i`` starts anew; its planes are wiped."""
         mover = cython.cast(Kernel, slots.at(self.games, i)).seat()
         self.coder.draw(cython.cast(Kernel, slots.at(self.games, i)), mover, self.planes, self.size * i, True)
         self.renew(i)
 
+    @cython.final
     def renew(self, i: int) -> None:
         """Game ``i`` stands at its start."""
         self.coder.restart(cython.cast(Kernel, slots.at(self.games, i)), self.first)
         self.plies[i] = 0
         self.since[i] = 0
 
+    @cython.final
     def play(self, i: int, action: int, rewards: "list[float]", results: Numbers, truncated: Numbers) -> None:
         """One action of game ``i``, which is legal, and what comes of it."""
         mover = cython.cast(Kernel, slots.at(self.games, i)).seat()
@@ -122,6 +125,7 @@ class Batch:
         if result != codes.RUNNING or truncated[i]:
             self.renew(i)
 
+    @cython.final
     def judge(self, i: int, was: int) -> int:
         """How game ``i`` stands; a position for the third time is a draw where that was agreed on."""
         result: int = cython.cast(Kernel, slots.at(self.games, i)).result()
@@ -140,6 +144,7 @@ class Batch:
         self.since[i] += 1
         return codes.DRAWN if times >= 3 else result
 
+    @cython.final
     def look(self, i: int, seats: Numbers, drawn: Numbers, moves: list[int]) -> None:
         """Write mask, planes and seat of game ``i``, and one of its legal actions drawn by chance."""
         seat = cython.cast(Kernel, slots.at(self.games, i)).seat()

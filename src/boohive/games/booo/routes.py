@@ -50,11 +50,13 @@ class Plan:
         self.leads_to = [0] * 4096
         self.through = [0] * 4096
 
+    @cython.final
     def put_walls(self, walls: bytes) -> None:
         """Note what stands on each side."""
         for i in range(2 * self.cells):
             self.wall[i] = walls[i]
 
+    @cython.final
     def put_rooms(self, rooms: Sequence[int]) -> bool:
         """Note which region each room is; whether all of them are in the castle."""
         for i in range(self.rooms):
@@ -64,6 +66,7 @@ class Plan:
             self.room[i] = self.region[cell]
         return True
 
+    @cython.final
     def close_the_outer_edge(self) -> None:
         """The outer edge of the castle cannot be crossed."""
         for cell in range(self.cells):
@@ -72,6 +75,7 @@ class Plan:
             if cell + self.columns >= self.cells:
                 self.wall[2 * cell + 1] = codes.CLOSED
 
+    @cython.final
     def find_regions(self) -> int:
         """Number the regions in reading order of their first cells; how many there are."""
         waiting = [0] * 1024
@@ -96,6 +100,7 @@ class Plan:
             self.regions += 1
         return self.regions
 
+    @cython.final
     def free_neighbour(self, cell: int, side: int) -> int:
         """The cell beyond the north, west, east or south side if nothing is between; else ``ANY``."""
         other = cell
@@ -111,10 +116,12 @@ class Plan:
             return codes.ANY
         return other if side < 2 else self.beyond(wall)
 
+    @cython.final
     def beyond(self, wall: int) -> int:
         """The cell on the east or south side of a wall."""
         return wall // 2 + (self.columns if wall % 2 else 1)
 
+    @cython.final
     def list_crossings(self) -> None:
         """For each state in order: where the walls of its colour lead from its region, and which walls they are."""
         filled = [0] * 2048
@@ -137,6 +144,7 @@ class Plan:
                 self.through[filled[far]] = wall
                 filled[far] += 1
 
+    @cython.final
     def state_at(self, cell: int, wall: int) -> int:
         """The state of standing in this cell with the colour of this wall."""
         return self.region[cell] << codes.COLOUR_BITS | (self.wall[wall] - 1)
@@ -200,6 +208,7 @@ class Search:
         self.has_passage = [0] * 256
         self.has_change = [0] * 256
 
+    @cython.final
     def mark_tokens(self, passages: int, changes: int) -> None:
         """Note which regions have a special token."""
         while passages:
@@ -237,6 +246,7 @@ class Search:
                 self.change_colour(state)
         return codes.ANY
 
+    @cython.final
     def cross_walls(self, state: int) -> None:
         """H12: cross a wall of the current colour that borders the region."""
         cost = self.cost[state] + codes.ONE_CROSSING
@@ -246,6 +256,7 @@ class Search:
                 self.by_wall[self.walled] = other
                 self.walled += 1
 
+    @cython.final
     def take_passages(self, state: int) -> None:
         """H14: to any other room with a passage; the colour stays."""
         cost = self.cost[state] + codes.ONE_USE
@@ -258,6 +269,7 @@ class Search:
                 self.by_token[self.tokened] = other
                 self.tokened += 1
 
+    @cython.final
     def change_colour(self, state: int) -> None:
         """H15: to any colour that is not banned."""
         cost = self.cost[state] + codes.ONE_USE
@@ -267,6 +279,7 @@ class Search:
                 self.by_token[self.tokened] = other
                 self.tokened += 1
 
+    @cython.final
     def reach(self, state: int, other: int, cost: int, step: int) -> bool:
         """Note a way to ``other``; whether it is the first or a cheaper one."""
         known = self.cost[other]

@@ -30,61 +30,43 @@ cdef class BoopKernel(Kernel):
     cdef int progress(self) noexcept nogil
     @cython.locals(mixed=u64, small=u64)
     cdef u64 key(self) noexcept nogil
-    @cython.final
     @cython.locals(seat=int)
     cdef void become(self, BoopKernel other) noexcept nogil
     @cython.locals(twin=BoopKernel)
     cpdef copy(self)
-    @cython.final
     cdef int pool_kittens(self, int seat) noexcept nogil
-    @cython.final
     cdef int pool_cats(self, int seat) noexcept nogil
 
     @cython.locals(empty=u64, end=int)
     cdef int generate(self, u32* moves, int start) noexcept nogil
-    @cython.final
     @cython.locals(kittens=u64, own=u64, end=int)
     cdef int generate_choices(self, u32* moves, int start) noexcept nogil
     cdef u64 count_turns(self, u32* moves, int start) noexcept nogil
-    @cython.final
     @cython.locals(own=u64)
     cdef bint no_choice_can_follow(self) noexcept nogil
-    @cython.final
     @cython.locals(kinds=int)
     cdef int count_placements(self) noexcept nogil
     cdef void make(self, u32 move) noexcept nogil
-    @cython.final
     @cython.locals(at=int)
     cdef void remember(self) noexcept nogil
     @cython.locals(at=int)
     cdef void unmake(self) noexcept nogil
     cdef void advance(self, u32 move) noexcept nogil
-    @cython.final
     cdef u64 occupied(self) noexcept nogil
-    @cython.final
     cdef u64 boops(self, int space, bint cat) noexcept nogil
-    @cython.final
     @cython.locals(booped=u64, seat=int)
     cdef void place(self, int space, bint cat) noexcept nogil
-    @cython.final
     @cython.locals(n=int)
     cdef void end_turn(self) noexcept nogil
-    @cython.final
     @cython.locals(n=int)
     cdef int ways_to_end(self, u32* moves, int start) noexcept nogil
-    @cython.final
     @cython.locals(own=u64)
     cdef bint may_have_to_choose(self) noexcept nogil
-    @cython.final
     @cython.locals(leaving=u64)
     cdef void choose(self, u32 move) noexcept nogil
-    @cython.final
     cdef void pass_the_turn(self) noexcept nogil
-    @cython.final
     cdef int winner_after_turn_of(self, int seat) noexcept nogil
-    @cython.final
     cdef u64 winning_pieces(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(own=u64)
     cdef bint wins(self, int seat) noexcept nogil
     @cython.locals(me=int, other=int)

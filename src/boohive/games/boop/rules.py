@@ -7,6 +7,8 @@ applied by itself. What a move does to the bed is in ``bed.py``; the words for i
 Move codes: a kitten on a space, a cat on a space, one piece that leaves by the eight rule, a row that graduates.
 """
 
+import cython
+
 from boohive.core import bits, codes
 from boohive.core.kernel import Kernel
 from boohive.games.boop import bed, evaluate, folding, pieces, threats
@@ -58,6 +60,7 @@ class BoopKernel(Kernel):
         """Kittens that grew up never come back."""
         return self.kittens_in_play[0] + 16 * self.kittens_in_play[1]
 
+    @cython.final
     def key(self) -> int:
         """A hash of bed, pools, seat and pending choice."""
         mixed = bits.mix(self.kittens[0]) ^ bits.mix(~self.kittens[1] & bed.BED)
@@ -95,6 +98,7 @@ class BoopKernel(Kernel):
         twin.become(self)
         return twin
 
+    @cython.final
     def become(self, other: "BoopKernel") -> None:
         """Take over the other's position."""
         for seat in range(2):
@@ -105,10 +109,12 @@ class BoopKernel(Kernel):
         self.choosing = other.choosing
         self.won = other.won
 
+    @cython.final
     def pool_kittens(self, seat: int) -> int:
         """Kittens in a player's pool."""
         return self.kittens_in_play[seat] - bits.count(self.kittens[seat])
 
+    @cython.final
     def pool_cats(self, seat: int) -> int:
         """Cats in a player's pool: as many pieces are cats as kittens grew up (B2)."""
         return pieces.PIECES_PER_SEAT - self.kittens_in_play[seat] - bits.count(self.cats[seat])
@@ -129,6 +135,7 @@ class BoopKernel(Kernel):
             end = write_spaces(moves, end, pieces.CAT, empty)
         return end
 
+    @cython.final
     def generate_choices(self, moves: list[int], start: int) -> int:
         """What the mover may choose after the boops: a row (B15, B16) or a piece by the eight rule (B17), not both (B18)."""
         kittens, own = self.kittens[self.mover], self.kittens[self.mover] | self.cats[self.mover]
@@ -143,11 +150,13 @@ class BoopKernel(Kernel):
             return Kernel.count_turns(self, moves, start)
         return self.count_placements()
 
+    @cython.final
     def no_choice_can_follow(self) -> bool:
         """Whether the mover has so few pieces on the bed that no placement leads to a choice."""
         own = self.kittens[self.mover] | self.cats[self.mover]
         return bits.count(own) + 1 < pieces.FEWEST_FOR_A_CHOICE
 
+    @cython.final
     def count_placements(self) -> int:
         """How many placements there are in a game that goes on."""
         kinds = (self.pool_kittens(self.mover) > 0) + (self.pool_cats(self.mover) > 0)
@@ -158,6 +167,7 @@ class BoopKernel(Kernel):
         self.remember()
         self.advance(move)
 
+    @cython.final
     def remember(self) -> None:
         """Keep the position for ``unmake``."""
         if not self.can_go_back:
@@ -188,6 +198,7 @@ class BoopKernel(Kernel):
         self.choosing = (self.past[at + 6] & 1) != 0
         self.won = codes.RUNNING
 
+    @cython.final
     def advance(self, move: int) -> None:
         """Play a legal move."""
         if move < pieces.ONE:
@@ -197,10 +208,12 @@ class BoopKernel(Kernel):
             self.choose(move)
             self.pass_the_turn()
 
+    @cython.final
     def occupied(self) -> int:
         """Every piece on the bed."""
         return self.kittens[0] | self.kittens[1] | self.cats[0] | self.cats[1]
 
+    @cython.final
     def boops(self, space: int, cat: bool) -> int:
         """The pieces that a kitten or a cat placed here would boop; kittens do not boop cats (B8)."""
         return bed.boops(self.occupied(), 0 if cat else self.cats[0] | self.cats[1], space)
@@ -213,6 +226,7 @@ class BoopKernel(Kernel):
         """Whether the winner has three in a row, rather than eight on the bed."""
         return bed.has_row(self.winning_pieces(self.won))
 
+    @cython.final
     def place(self, space: int, cat: bool) -> None:
         """Put a piece on the bed; it boops every piece next to it, its owner's too, and stays itself (B5, B9)."""
         booped = self.boops(space, cat)
@@ -225,6 +239,7 @@ class BoopKernel(Kernel):
         else:
             self.kittens[self.mover] |= bits.bit(space)
 
+    @cython.final
     def end_turn(self) -> None:
         """Everything has settled: win, else graduation or eight rule, else the other player's turn (B11, B14)."""
         self.won = self.winner_after_turn_of(self.mover)
@@ -237,6 +252,7 @@ class BoopKernel(Kernel):
                 self.choose(self.choices[0])
         self.pass_the_turn()
 
+    @cython.final
     def ways_to_end(self, moves: list[int], start: int) -> int:
         """How many ways this turn can end, the bed being settled: one, or one for each choice."""
         if not self.may_have_to_choose() or self.winner_after_turn_of(self.mover) != codes.RUNNING:
@@ -244,11 +260,13 @@ class BoopKernel(Kernel):
         n = self.generate_choices(moves, start) - start
         return n if n > 1 else 1
 
+    @cython.final
     def may_have_to_choose(self) -> bool:
         """A quick no for most turns: neither a row with a kitten nor eight on the bed."""
         own = self.kittens[self.mover] | self.cats[self.mover]
         return bits.count(own) == pieces.PIECES_PER_SEAT or (not self.junior and bed.has_row(own))
 
+    @cython.final
     def choose(self, move: int) -> None:
         """Graduate a row (B15), or take one piece off by the eight rule (B17): kittens grow up, cats return to the pool."""
         leaving = (
@@ -261,6 +279,7 @@ class BoopKernel(Kernel):
         self.kittens[self.mover] &= ~leaving
         self.cats[self.mover] &= ~leaving
 
+    @cython.final
     def pass_the_turn(self) -> None:
         """The other player's turn, also after a winning one."""
         self.mover = 1 - self.mover
@@ -268,6 +287,7 @@ class BoopKernel(Kernel):
 
     # The end
 
+    @cython.final
     def winner_after_turn_of(self, seat: int) -> int:
         """Who has won now that this player's turn is over (B12, B13, J3, J4); with the option also the opponent's row (A7)."""
         if self.wins(seat):
@@ -276,10 +296,12 @@ class BoopKernel(Kernel):
             return 1 - seat
         return codes.RUNNING
 
+    @cython.final
     def winning_pieces(self, seat: int) -> int:
         """Three of these in a row win: cats, or the younger players' kittens."""
         return self.kittens[seat] if self.junior else self.cats[seat]
 
+    @cython.final
     def wins(self, seat: int) -> bool:
         """Whether this player, whose turn has just ended, has won."""
         own = self.winning_pieces(seat)
@@ -336,6 +358,7 @@ class BoopKernel(Kernel):
         """Rows are seen at a glance."""
         return True
 
+    @cython.final
     def winning_move_of(self, seat: int) -> int:
         """A placement that would win for this player if it were their turn."""
         own, occupied = self.winning_pieces(seat), self.occupied()
@@ -351,6 +374,7 @@ class BoopKernel(Kernel):
                 return self.as_move(seat, space)
         return self.as_move(seat, threats.row_space(own, occupied))
 
+    @cython.final
     def as_move(self, seat: int, space: int) -> int:
         """The code for placing a winning piece there, if there is such a space and such a piece in the pool."""
         pool = self.pool_kittens(seat) if self.junior else self.pool_cats(seat)

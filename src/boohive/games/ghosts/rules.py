@@ -7,6 +7,8 @@ the bed, or may enter when it is in the pool; that decision is a move of its own
 Move codes: boop.'s own, then ``STAY_OUT``, then one entry for each lane.
 """
 
+import cython
+
 from boohive.core import bits, codes
 from boohive.core.kernel import Kernel
 from boohive.games.boop import pieces
@@ -46,6 +48,7 @@ class GhostsKernel(Kernel):
         """Kittens that grew up never come back; ghosts do."""
         return self.boop.progress()
 
+    @cython.final
     def ghosts_as_number(self) -> int:
         """Both ghosts and a pending decision about one of them."""
         return self.ghosts[0] + 128 * self.ghosts[1] + 16384 * self.waiting
@@ -80,6 +83,7 @@ class GhostsKernel(Kernel):
         """All legal moves: boop.'s, or what the ghost may do."""
         return self.generate_entries(moves, start) if self.waiting else self.boop.generate(moves, start)
 
+    @cython.final
     def generate_entries(self, moves: list[int], start: int) -> int:
         """The ghost stays out, or enters at the end of any seam (G4, G5), but not where the other ghost stands (A14)."""
         moves[start] = ghost_pieces.STAY_OUT
@@ -108,6 +112,7 @@ class GhostsKernel(Kernel):
         self.ghosts[1] = before >> 7 & 127
         self.waiting = before >> 14 != 0
 
+    @cython.final
     def advance(self, move: int) -> None:
         """Play a legal move."""
         if move >= ghost_pieces.STAY_OUT:
@@ -123,16 +128,19 @@ class GhostsKernel(Kernel):
                 self.scare(self.ghosts[self.boop.mover])
                 self.boop.end_turn()
 
+    @cython.final
     def decide(self, move: int) -> None:
         """The ghost stays out or simply appears on its stitch, without any effect (G6)."""
         if move >= ghost_pieces.ENTER:
             self.ghosts[self.boop.mover] = seams.entry(move - ghost_pieces.ENTER)
         self.waiting = False
 
+    @cython.final
     def arrival(self) -> int:
         """Where the mover's ghost is when this turn's pieces have settled: it goes on by itself (G7), or home (G11)."""
         return seams.glide(self.ghosts[self.boop.mover], self.ghosts[1 - self.boop.mover])
 
+    @cython.final
     def scare(self, ghost: int) -> None:
         """A ghost arrives: kittens and cats of both players beside it fly straight away (G8, G9); at home it scares nobody."""
         occupied = self.boop.occupied()
@@ -163,10 +171,12 @@ class GhostsKernel(Kernel):
             return self.count_placements(moves, start)
         return self.count_entries() * self.count_placements(moves, start)
 
+    @cython.final
     def count_entries(self) -> int:
         """What a ghost at home may do: stay out, or enter on any free lane."""
         return 1 + seams.free_entries(self.ghosts[1 - self.boop.mover])
 
+    @cython.final
     def count_placements(self, moves: list[int], start: int) -> int:
         """The placements, each once for every way its turn can end, entries of the ghost apart."""
         if self.boop.no_choice_can_follow():
@@ -217,6 +227,7 @@ class GhostsKernel(Kernel):
         """Few placements have to be tried."""
         return True
 
+    @cython.final
     def winning_move_of(self, seat: int) -> int:
         """A placement that would win for this player if it were their turn, their ghost's move included."""
         ghost = self.ghosts[seat]

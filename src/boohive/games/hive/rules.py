@@ -7,6 +7,8 @@ For every cell the kernel keeps which of its six neighbours are occupied, by the
 byte, Black's in the upper. That answers gates, contact and placement, and changes only around the two cells of a move.
 """
 
+import cython
+
 from boohive.core import bits, codes
 from boohive.core.kernel import Kernel
 from boohive.games.hive import bugs, evaluate, hexes, terms
@@ -66,6 +68,7 @@ class HiveKernel(Kernel):
         """Who decides next: 0 is White, who begins (V1)."""
         return self.mover
 
+    @cython.final
     def result(self) -> int:
         """A surrounded queen, covered or not, loses; both at once are a draw (V16)."""
         white = is_surrounded(self, bugs.QUEEN + 1)
@@ -214,6 +217,7 @@ class HiveKernel(Kernel):
 
     # Playing
 
+    @cython.final
     def make(self, move: int) -> None:
         """Play a legal move so that it can be taken back."""
         if not self.can_go_back:
@@ -226,6 +230,7 @@ class HiveKernel(Kernel):
         self.made += 1
         self.advance(move)
 
+    @cython.final
     def unmake(self) -> None:
         """Take back the last move."""
         self.made -= 1
@@ -244,6 +249,7 @@ class HiveKernel(Kernel):
         self.mover = 1 - self.mover
         self.ply -= 1
 
+    @cython.final
     def advance(self, move: int) -> None:
         """Play a legal move: place a bug, move one, throw one, or pass (V2, T2, V15)."""
         tile = move >> 10
@@ -259,6 +265,7 @@ class HiveKernel(Kernel):
 
     # The moves
 
+    @cython.final
     def generate(self, moves: list[int], start: int) -> int:
         """All legal moves, each bug and cell once: placements, moves and throws; or the pass."""
         if self.result() != codes.RUNNING:
