@@ -1,15 +1,32 @@
-"""People at the page: they look at what is marked and click or press keys, nothing else."""
+"""People at the page: they look at what is marked and click or press keys, nothing else.
+
+Someone at their ear names the move: the engine, so that games end soon, or chance. Making it is the page's business.
+"""
 
 import random
 import re
 import time
+from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
-__all__ = ["begin", "finished", "join_by_code", "play_by_keyboard", "play_by_mouse", "status", "wait_for_turn"]
+import boohive
+from boohive.core.turns import TurnPosition
+from boohive.engine import players
+from boohive.games.hive.bugs import BUGS
+
+__all__ = [
+    "Adviser", "any_move", "begin", "finished", "good_move", "join_by_code", "play_by_keyboard", "play_by_mouse",
+    "press_through", "status", "tab_to", "table_of", "targets", "wait_for_turn",
+]  # fmt: skip
 
 OURS = re.compile(r"^(Your turn|Choose who grows up|Does your ghost come in\?|No move is possible: pass)$")
 SLOW = 30_000
+KINDS = {bug.letter: bug.name for bug in BUGS}
+
+Move = dict[str, Any]
+Adviser = Callable[[Page, random.Random], Move]
 
 
 def status(page: Page) -> str:
@@ -24,7 +41,7 @@ def begin(page: Page, level: int = 1) -> None:
 
 
 def finished(page: Page) -> bool:
-    return bool(re.search(r"has won|have won|draw", status(page), re.I))
+    return bool(re.search(r"has won|have won|draw|is won|is over", status(page), re.I))
 
 
 def wait_for_turn(page: Page, timeout: float = SLOW) -> bool:
@@ -42,72 +59,112 @@ def wait_for_turn(page: Page, timeout: float = SLOW) -> bool:
 MARKED = "[data-space][aria-disabled=false], [data-entry], .choices button, [data-hand]:enabled, .cell.can, .cell.goal"
 
 
-def play_by_mouse(page: Page, chance: random.Random) -> None:
-    """One decision, by clicking something that is marked."""
+# What to play.
+
+
+def table_of(page: Page) -> dict[str, Any]:
+    """What the server tells this browser, by the same door a page uses."""
+    found: dict[str, Any] = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[-1]}").json()
+    return found
+
+
+def position_of(page: Page) -> TurnPosition:
+    table = table_of(page)
+    position: TurnPosition = boohive.from_text(table["game"], table["scene"]["position"]["text"], **table["options"])
+    return position
+
+
+def good_move(page: Page, chance: random.Random) -> Move:
+    """A strong player whispers."""
+    return players.choose(position_of(page), 6, seed=chance.randrange(1000), time=0.2).as_data()
+
+
+def any_move(page: Page, chance: random.Random) -> Move:
+    """Whatever is allowed."""
+    return chance.choice(list(position_of(page).legal_moves)).as_data()
+
+
+# With the mouse.
+
+
+def play_by_mouse(page: Page, move: Move) -> None:
+    """One decision, by clicking what is marked."""
     before = page.locator("ol.moves li").count()
-    choices = page.locator(".choices button")
-    if choices.count():
-        choices.nth(chance.randrange(choices.count())).click()
-    elif page.locator("[data-hand]").count():
-        play_a_bug(page, chance)
-    else:
-        spaces = page.locator("[data-space][aria-disabled=false]")
-        spaces.nth(chance.randrange(spaces.count())).click()
+    for target in targets(page, move):
+        page.locator(target).click()
     expect(page.locator("ol.moves li")).not_to_have_count(before, timeout=SLOW)
 
 
-def play_a_bug(page: Page, chance: random.Random) -> None:
-    """Take a bug from the hand or from the table and put it where it may go."""
-    bugs = page.locator("[data-hand]:enabled, .cell.can")
-    bugs.nth(chance.randrange(bugs.count())).click()
-    goals = page.locator(".cell.goal")
-    goals.nth(chance.randrange(goals.count())).click()
+def targets(page: Page, move: Move) -> list[str]:
+    """What has to be pointed at, one after the other."""
+    kind, piece = move["kind"], move.get("piece")
+    if kind == "place":
+        basket = f"button[data-kind={piece}]"
+        return (
+            [basket, f"[data-space={move['to']}]"] if page.locator(basket).count() else [f"[data-space={move['to']}]"]
+        )
+    if kind == "enter":
+        return [f'[data-entry="{move["to"]}"]']
+    if kind == "placed":
+        return [f"[data-hand={KINDS[piece[1]]}]:enabled", f'.cell.goal[data-cell="{move["to"]}"]']
+    if kind in ("moved", "thrown"):
+        return [f".cell.can[data-tile={piece}]", f'.cell.goal[data-cell="{move["to"]}"]']
+    return [f'.choices button[data-move="{move["text"]}"]']
 
 
-def play_by_keyboard(page: Page, chance: random.Random) -> None:
-    """One decision without the mouse: Tab to the board, arrows, Enter."""
+# With the keyboard.
+
+
+def play_by_keyboard(page: Page, move: Move) -> None:
+    """One decision without the mouse: Tab, arrows, Enter."""
     before = page.locator("ol.moves li").count()
-    if page.locator(".choices button").count():
-        tab_to(page, ".choices button")
-        page.keyboard.press("Enter")
-    elif page.locator("[data-hand]").count():
-        type_a_legal_bug(page, chance)
-    else:
-        tab_to(page, "[data-space]")
-        for _ in range(40):
-            page.keyboard.press(chance.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
-            if page.locator(":focus").get_attribute("aria-disabled") == "false":
-                break
+    for target in targets(page, move):
+        if target.startswith(("[data-space", ".cell")):
+            walk_to(page, target)
+        else:
+            tab_to(page, target)
         page.keyboard.press("Enter")
     expect(page.locator("ol.moves li")).not_to_have_count(before, timeout=SLOW)
 
 
-def type_a_legal_bug(page: Page, chance: random.Random) -> None:
-    """Pick a bug with Enter, walk to a marked cell with the arrows, Enter."""
-    hands = page.locator("[data-hand]:enabled")
-    if hands.count() and (chance.random() < 0.5 or not page.locator(".cell.can").count()):
-        hands.nth(chance.randrange(hands.count())).focus()
-        page.keyboard.press("Enter")
-    else:
-        page.locator(".cell.can").first.focus()
-        page.keyboard.press("Enter")
-    tab_to(page, ".cell")
-    for _ in range(60):
-        if page.locator(".cell.goal:focus").count():
-            break
-        page.keyboard.press(chance.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
-    else:
-        page.locator(".cell.goal").first.focus()
-    page.keyboard.press("Enter")
-
-
-def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until the focus is on such an element."""
+def walk_to(page: Page, target: str) -> None:
+    """Tab to the board, then arrows up or down to the row, then left or right."""
+    wanted = page.locator(target)
+    wanted.wait_for(state="attached")
+    tab_to(page, "[data-space], .cell")
     for _ in range(80):
+        here, there = (page.locator(each).bounding_box() for each in (":is([data-space], .cell):focus", target))
+        assert here is not None and there is not None
+        right, down = (there[side] - here[side] for side in ("x", "y"))
+        if abs(down) > here["height"] / 4:
+            page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+        elif abs(right) > here["width"] / 4:
+            page.keyboard.press("ArrowRight" if right > 0 else "ArrowLeft")
+        else:
+            return
+    raise AssertionError(f"the arrows never reach {target}")
+
+
+def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
+    """Press Tab until the focus is on such an element."""
+    for _ in range(160):
         if page.locator(f":is({selector}):focus").count():
             return
-        page.keyboard.press("Tab")
+        page.keyboard.press(key)
     raise AssertionError(f"Tab never reaches {selector}")
+
+
+def press_through(page: Page, *names: str) -> None:
+    """Tab to each button by its name and press it."""
+    for name in names:
+        page.get_by_role("button", name=name).last.wait_for()
+        for _ in range(120):
+            if page.evaluate("document.activeElement?.textContent?.trim()") == name:
+                break
+            page.keyboard.press("Tab")
+        else:
+            raise AssertionError(f"Tab never reaches the button {name!r}")
+        page.keyboard.press("Enter")
 
 
 def join_by_code(host: Page, guest: Page) -> None:

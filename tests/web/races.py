@@ -1,0 +1,208 @@
+"""Races of Booo! at the page: whole ones, with the solver at the players' ears."""
+
+import re
+import time
+from typing import Any
+
+from playwright.sync_api import Page
+
+from boohive.games.booo.lines import solved
+from web.players import finished, join_by_code, press_through, tab_to, table_of
+from web.whole_games import find_again, lose
+
+LONG = 240.0
+DIRECTIONS = {(-1, 0): "n", (0, 1): "e", (1, 0): "s", (0, -1): "w"}
+ARROWS = {"n": "ArrowUp", "e": "ArrowRight", "s": "ArrowDown", "w": "ArrowLeft"}
+
+View = dict[str, Any]
+Route = dict[str, Any]
+
+
+def view_of(page: Page) -> View:
+    view: View = table_of(page)["scene"]["position"]
+    return view
+
+
+def route_of(view: View, seat: int) -> Route:
+    """The solver, on what anybody can see."""
+    banned = view["players"][seat]["walls"]
+    return solved({
+        "castle": view["castle"]["sections"],
+        "ghost": view["ghost"],
+        "visitor": view["visitor"],
+        "colours": "".join(letter for letter in "WYRGBV" if letter not in banned),
+        "passages": view["passages"],
+        "changes": view["changes"],
+    })  # fmt: skip
+
+
+def wait_for_search(page: Page) -> None:
+    page.get_by_text(re.compile(r"Lead the ghost from")).first.wait_for(timeout=40_000)
+
+
+# Claim and proof, by mouse and by keys.
+
+
+def prove_by_mouse(page: Page, route: Route) -> None:
+    """Press the first colour, then click the walls, the passage's room or the colour to change to."""
+    page.locator(f".colours .colour.{route['first']}").click()
+    page.locator(".panel[data-proof]").wait_for()
+    for done, step in enumerate(route["route"], 1):
+        if "wall" in step:
+            (row, column), (row2, column2) = sorted(step["wall"])
+            page.locator(f'[data-wall="wall {row}.{column}-{row2}.{column2}"]').click()
+        elif "passage" in step:
+            page.get_by_role("button", name=f"Passage to {step['passage']}").click()
+        else:
+            page.locator(f".panel .colour.{step['change']}").click()
+        shown(page, done)
+
+
+def prove_by_keyboard(page: Page, route: Route) -> None:
+    """A letter claims; arrows and the side's letter cross a wall; Enter takes a passage; a digit changes the colour."""
+    page.keyboard.press(route["first"].lower())
+    page.locator(".panel[data-proof]").wait_for()
+    for done, step in enumerate(route["route"], 1):
+        if "wall" in step:
+            one, other = step["wall"]
+            walk_to_cell(page, one)
+            page.keyboard.press(DIRECTIONS[other[0] - one[0], other[1] - one[1]])
+        elif "passage" in step:
+            row, column = page.locator(f"[data-room-name={step['passage']}]").get_attribute("data-cell").split(".")
+            walk_to_cell(page, [int(row), int(column)])
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press(str(1 + "WYRGBV".index(step["change"])))
+        shown(page, done)
+
+
+def shown(page: Page, steps: int) -> None:
+    """Until the page shows so many steps, or the proof is decided."""
+    page.wait_for_function(
+        """steps => {
+            const panel = document.querySelector(".panel[data-proof]");
+            return !panel || panel.dataset.proof === String(steps);
+        }""",
+        arg=steps,
+    )
+
+
+def walk_to_cell(page: Page, cell: list[int]) -> None:
+    tab_to(page, "[role=grid] [data-cell]", "Shift+Tab")
+    for _ in range(60):
+        focus = page.locator("[data-cell]:focus").get_attribute("data-cell") or ""
+        row, column = (int(word) for word in focus.split("."))
+        if [row, column] == cell:
+            return
+        way = ((cell[0] > row) - (cell[0] < row), 0) if row != cell[0] else (0, (cell[1] > column) - (cell[1] < column))
+        page.keyboard.press("Shift+" + ARROWS[DIRECTIONS[way]])
+    raise AssertionError(f"the arrows never reach {cell}")
+
+
+# Whole races.
+
+
+def a_round(pages: list[Page], prove: Any) -> None:
+    """One search: the first with a route claims and proves; whoever has none raises a hand."""
+    view = view_of(pages[0])
+    for seat, page in enumerate(pages):
+        route = route_of(view, seat)
+        if route["first"] is not None:
+            prove(page, route)
+            settled(pages, view["search"])
+            return
+        if not view["players"][seat]["hand"]:
+            page.keyboard.press("h")
+    settled(pages, view["search"])
+
+
+def settled(pages: list[Page], search: str) -> None:
+    """Until this search is over for everybody."""
+    end = time.monotonic() + 100
+    while time.monotonic() < end:
+        views = [view_of(page) for page in pages]
+        if all(view["phase"] not in ("search", "proof") or view["search"] != search for view in views):
+            return
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("the search does not end")
+
+
+def to_the_end(pages: list[Page], prove: Any, in_the_middle: Any = None) -> None:
+    """Visitor after visitor until somebody has won."""
+    end = time.monotonic() + LONG
+    rounds = 0
+    while not finished(pages[0]):
+        assert time.monotonic() < end, "the race does not end"
+        if view_of(pages[0])["phase"] != "search":
+            pages[0].wait_for_timeout(50)
+            continue
+        for page in pages:
+            wait_for_search(page)
+        rounds += 1
+        if rounds == 2 and in_the_middle:
+            in_the_middle()
+        else:
+            a_round(pages, prove)
+    for page in pages:
+        page.get_by_text(re.compile("The race is (won|over)")).first.wait_for()
+
+
+def by_mouse(page: Page) -> None:
+    """A whole race against the computer; a strong one, which soon finds what is left when we have no route."""
+    page.get_by_role("slider").fill("8")
+    page.get_by_text("Options of the rules").click()
+    page.locator("details select").first.select_option("easy")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("grid").wait_for()
+    to_the_end([page], prove_by_mouse)
+
+
+def by_keyboard(page: Page) -> None:
+    """The same without touching the mouse, from the door on."""
+    tab_to(page, "input[type=range]")
+    page.keyboard.press("End")
+    tab_to(page, "summary")
+    page.keyboard.press("Enter")
+    tab_to(page, "select")
+    page.keyboard.press("Home")
+    assert page.locator("select:focus").input_value() == "easy"
+    press_through(page, "Play")
+    page.get_by_role("grid").wait_for()
+    to_the_end([page], prove_by_keyboard)
+
+
+def between_two(host: Page, guest: Page, complaints: list[str]) -> None:
+    """A whole race by room code; in its middle the host's connection is lost while the guest scares a visitor."""
+    host.get_by_role("radio", name="A friend").check()
+    host.get_by_role("button", name="Invite").click()
+    host.wait_for_url("**/t/**")
+    join_by_code(host, guest)
+    for page in (host, guest):
+        page.get_by_role("grid").wait_for()
+
+    def lost() -> None:
+        lose(host)
+        view = view_of(guest)
+        route = route_of(view, 1)
+        if route["first"] is not None:
+            prove_by_mouse(guest, route)
+        find_again(host, complaints)
+        if route["first"] is not None:
+            settled([host, guest], view["search"])
+
+    to_the_end([host, guest], prove_by_mouse, lost)
+    assert view_of(host)["players"] == view_of(guest)["players"]
+
+
+def four(host: Page, guests: list[Page]) -> None:
+    """A whole race of four, each with a browser of their own."""
+    for guest in guests:
+        guest.get_by_role("button", name="Sit down").click()
+    pages = [host, *guests]
+    for page in pages:
+        page.get_by_role("grid").wait_for()
+    for page in pages:
+        wait_for_search(page)
+    assert len({view_of(page)["visitor"] for page in pages}) == 1
+    to_the_end(pages, prove_by_mouse)
+    assert len({str(view_of(page)["players"]) for page in pages}) == 1
