@@ -24,6 +24,12 @@ def test_no_kernel_shifts_a_one(kernel: Path) -> None:
         assert not re.search(r"\b1 << ", kernel.read_text())
 
 
+@pytest.mark.parametrize("kernel", KERNELS, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_final_stands_where_it_works(kernel: Path) -> None:
+    """Cython accepts ``@cython.final`` above a method in a .pxd and calls it through the table of methods all the same."""
+    assert "    @cython.final" not in kernel.with_suffix(".pxd").read_text()
+
+
 @pytest.mark.parametrize("pxd", NAMES_ONLY, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_names_have_the_same_value_in_c_and_python(pxd: Path) -> None:
     in_c = dict(re.findall(r"^    (\w+) = (-?\d+)$", pxd.read_text(), re.M))
