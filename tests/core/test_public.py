@@ -18,7 +18,7 @@ PUBLIC = {
     "boohive.envs.openspiel": ["LONGEST", "NAMES", "BoohiveGame", "BoohiveState"],
     "boohive.envs.race": ["ACTIONS", "NUMBERS", "Race", "parallel_env"],
     "boohive.envs.single": ["Opponent", "SingleEnv"],
-    "boohive.envs.turns": ["ParallelTurns", "Turns", "env", "parallel_env", "raw_env"],
+    "boohive.envs.turns": ["ParallelTurns", "Turns", "cycle_env", "env", "parallel_env", "raw_env"],
     "boohive.envs.vector": ["VectorEnv"],
 }  # fmt: skip
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils import parallel_to_aec, wrappers
 
 from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.game import Outcome
@@ -25,7 +25,7 @@ from boohive.core.options import OptionValue
 from boohive.core.turns import TurnPosition
 from boohive.envs.actions import Array, numbering, turn_game
 
-__all__ = ["ParallelTurns", "Turns", "env", "parallel_env", "raw_env"]
+__all__ = ["ParallelTurns", "Turns", "cycle_env", "env", "parallel_env", "raw_env"]
 
 AGENTS = ["player_0", "player_1"]
 MAX_CYCLES = 500
@@ -53,6 +53,16 @@ def parallel_env(
 ) -> "ParallelTurns":
     """The parallel form: a cycle is one decision, of the agent to move."""
     return ParallelTurns(game, max_cycles, illegal, chosen)
+
+
+def cycle_env(
+    game: str = "boop", *, max_cycles: int = MAX_CYCLES, illegal: str = "replace", **chosen: OptionValue
+) -> Any:
+    """The parallel form for one agent at a time: every agent acts in every cycle, the one to move counts.
+
+    A seat that decides twice in one turn does not change who acts next, for learners that want agents in a fixed order.
+    """
+    return parallel_to_aec(parallel_env(game, max_cycles=max_cycles, illegal=illegal, **chosen))
 
 
 class Board:
