@@ -4,6 +4,7 @@ import warnings
 from functools import partial
 from types import SimpleNamespace
 
+import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
@@ -48,7 +49,7 @@ def test_pettingzoo_accepts_the_race() -> None:
 
 def test_gymnasium_accepts_the_single_environment() -> None:
     for game in GAMES:
-        check_env(SingleEnv(game))
+        check_env(gymnasium.make(f"boohive/{game}-v1").unwrapped)
 
 
 def test_an_illegal_action_loses_or_is_refused() -> None:

@@ -42,7 +42,7 @@ from boohive.games.booo.castle import COLOURS, ROOMS, SIDE
 from boohive.games.booo.game import BOOO, BoooPosition
 from boohive.games.booo.notation import write_step
 from boohive.games.booo.options import MOST_PLAYERS
-from boohive.games.booo.proof import ProofStep, WrongStep, step_of, take
+from boohive.games.booo.proof import ProofStep, Stand, Task, WrongStep, step_of, take
 from boohive.games.booo.rules import stand_of
 from boohive.games.booo.state import Phase
 from boohive.games.booo.view import seen_visitor
@@ -103,6 +103,8 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
         self.seed = self.seed + 1 if seed is None else seed
         self.chance = np.random.default_rng(self.seed)
         self.position = BOOO.new(**{**self.chosen, "seed": self.seed})
+        self._castle = self._castle_numbers()
+        self._steps = [self._step(action) for action in range(CHANGE, ACTIONS)]
         self.agents = list(self.possible_agents)
         self.now = 0
         self.cycles = 0
@@ -175,17 +177,22 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
             for seat, agent in enumerate(self.possible_agents)
         }
 
+    def _castle_numbers(self) -> Array:
+        """What stays the same all game long: walls, passages, transformations."""
+        setup = self.position.race.setup
+        found = np.zeros(NUMBERS, np.int8)
+        found[:WALLS] = [setup.castle.plan.side(wall) for wall in range(WALLS)]
+        for room in range(len(ROOMS)):
+            found[459 + room] = setup.passage_set >> room & 1
+            found[495 + room] = setup.change_set >> room & 1
+        return found
+
     def _numbers(self, seat: int) -> Array:
         race, state = self.position.race, self.position.state
-        plan = race.setup.castle.plan
-        found = np.zeros(NUMBERS, np.int8)
-        found[:WALLS] = [plan.side(wall) for wall in range(WALLS)]
+        found = self._castle.copy()
         visitor = seen_visitor(state)
         found[450:452] = state.ghost, NO_ROOM if visitor is None else ROOMS.index(visitor)
         found[452 + PHASES.index(state.phase)] = 1
-        for room in range(len(ROOMS)):
-            found[459 + room] = race.setup.passage_set >> room & 1
-            found[495 + room] = race.setup.change_set >> room & 1
         count = len(state.players)
         proving = state.phase == Phase.PROOF and state.claimant is not None
         found[531] = (state.claimant - seat) % count if proving and state.claimant is not None else MOST_PLAYERS
@@ -208,16 +215,10 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
         if state.phase == Phase.PROOF and state.claimant == seat:
             found[FORGET] = 1
             found[UNDO] = bool(state.steps)
-            found[CHANGE:] = [self._fits(seat, action) for action in range(CHANGE, ACTIONS)]
+            race = self.position.race
+            task, stand = race.task(state, seat), stand_of(race, state)
+            found[CHANGE:] = [fits(task, stand, step) for step in self._steps]
         return found
-
-    def _fits(self, seat: int, action: int) -> bool:
-        race, state = self.position.race, self.position.state
-        try:
-            take(race.task(state, seat), stand_of(race, state), self._step(action))
-        except WrongStep:
-            return False
-        return True
 
     def render(self) -> str:
         """The castle in plain text."""
@@ -225,3 +226,12 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
 
     def close(self) -> None:
         """Nothing to let go."""
+
+
+def fits(task: Task, stand: Stand, step: ProofStep) -> bool:
+    """Whether the checker accepts this step of a proof."""
+    try:
+        take(task, stand, step)
+    except WrongStep:
+        return False
+    return True

@@ -6,6 +6,8 @@
 >>> int(info["action_mask"].sum())
 36
 
+``gymnasium.make("boohive/boop-v1")`` makes the same once this module is imported, and likewise for the other games.
+
 An illegal action loses the game at once; ``info["action_mask"]`` always shows the legal ones.
 """
 
@@ -21,7 +23,7 @@ from gymnasium import spaces
 from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.options import OptionValue
 from boohive.core.turns import Move, TurnPosition
-from boohive.envs.actions import Array, numbering, turn_game
+from boohive.envs.actions import CODERS, Array, numbering, turn_game
 from boohive.envs.turns import MAX_CYCLES, MOST_PIECES
 
 __all__ = ["Opponent", "SingleEnv"]
@@ -118,3 +120,7 @@ def chosen_by_level(position: TurnPosition, level: int, seed: int, time: float) 
         raise OptionError("this installation has no players of levels; play against 'random' or a function of yours")
     move: Move = import_module("boohive.engine.players").choose(position, level=level, seed=seed, time=time)
     return move
+
+
+for game_id in CODERS:
+    gymnasium.register(f"boohive/{game_id}-v1", "boohive.envs.single:SingleEnv", kwargs={"game": game_id})
