@@ -24,6 +24,8 @@ export default defineConfig({
     // The page runs under a content security policy without inline data.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Whose code the bundle holds, for the notices that go with a wheel.
+    license: { fileName: "licenses.json" },
     // A message is fetched with the page that says it, not with the first one.
     rolldownOptions: { treeshake: { moduleSideEffects: (id: string) => !id.includes("/paraglide/") } },
   },
