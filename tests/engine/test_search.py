@@ -7,9 +7,12 @@ from random import Random
 import pytest
 
 import boohive
+from boohive.core import clock
 from boohive.core.codes import DRAWN, NO_MOVE, RUNNING
 from boohive.core.kernel import Moves, evaluation_of, facts, key_of, play_at
 from boohive.engine import scores
+from boohive.engine.players import Player
+from boohive.engine.proof import UNKNOWN, WON, Proof
 from boohive.engine.search import Control, Search
 from boohive.engine.table import Table
 from boohive.engine.thinking import think
@@ -139,6 +142,67 @@ def test_stopping_takes_less_than_20_milliseconds():
     position = random_position("boop", Random(2), 10)
     for threads in (1, 2):
         assert any(seconds_to_stop(position, threads) < 0.02 for _ in range(6))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_player_stops_within_20_milliseconds_in_search_and_proof_alike(game):
+    """The quickest of some tries, as above."""
+    position = random_position(game, Random(5), 12)
+    assert any(seconds_until(Player(8, time=20.0), position) < 0.02 for _ in range(6))
+    assert any(seconds_to_stop_a_proof(position) < 0.02 for _ in range(6))
+
+
+def seconds_until(player, position):
+    ended = []
+    worker = threading.Thread(target=lambda: ended.append((player.choose(position), time.monotonic())[1]))
+    worker.start()
+    time.sleep(0.2)
+    told = time.monotonic()
+    player.stop()
+    worker.join()
+    return ended[0] - told
+
+
+def seconds_to_stop_a_proof(position):
+    control = Control()
+    ended = []
+    proof = Proof(position.to_move, 1, control)
+    worker = threading.Thread(target=lambda: ended.append((proof.run(position.kernel), time.monotonic())[1]))
+    worker.start()
+    time.sleep(0.1)
+    told = time.monotonic()
+    control.stop = True
+    worker.join()
+    return ended[0] - told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_proof_keeps_to_its_time(game):
+    position = random_position(game, Random(6), 12)
+    spent = []
+    for _ in range(5):
+        control = Control()
+        begun = time.monotonic()
+        control.deadline = clock.now() + 30_000_000
+        Proof(position.to_move, 1, control).run(position.kernel)
+        spent.append(time.monotonic() - begun)
+    assert min(spent) < 0.06
+
+
+def test_a_proof_that_was_cut_short_claims_nothing_false():
+    """What is left in the table of a proof that was stopped again and again must still be true."""
+    whim = Random(9)
+    for _ in range(40):
+        position = random_position("boop-junior", whim, whim.randrange(4, 16))
+        control = Control()
+        hasty = Proof(position.to_move, 1, control)
+        for _ in range(200):
+            control.deadline = clock.now() + whim.randrange(1, 100_000)
+            verdict = hasty.run(position.kernel)
+            if verdict != UNKNOWN:
+                break
+        if verdict == WON:
+            assert Proof(position.to_move, 8).run(position.kernel) == WON, position.text
 
 
 def test_several_lines_start_with_different_moves_best_first():

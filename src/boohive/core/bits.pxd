@@ -17,8 +17,24 @@ cdef extern from * nogil:
         w = (w ^ (w >> 27)) * 0x94D049BB133111EBULL;
         return w ^ (w >> 31);
     }
+    #if defined(__linux__)
+    #include <string.h>
+    #include <sys/mman.h>
+    #endif
+    /* Large rooms are asked for in large pages: a table is read all over, and small pages would have to be looked up. */
     static inline unsigned long long *boohive_words(int n) {
+        size_t bytes = (size_t) n * sizeof(unsigned long long);
+        #if defined(__linux__) && defined(MADV_HUGEPAGE)
+        void *room = 0;
+        if (bytes >= (1u << 22) && posix_memalign(&room, 1u << 21, bytes) == 0) {
+            madvise(room, bytes, MADV_HUGEPAGE);
+            return (unsigned long long *) memset(room, 0, bytes);
+        }
+        #endif
         return (unsigned long long *) calloc((size_t) n, sizeof(unsigned long long));
+    }
+    static inline void boohive_prefetch(unsigned long long *room, unsigned long long at) {
+        __builtin_prefetch(room + at);
     }
     static inline unsigned int *boohive_move_room(int n) {
         return (unsigned int *) malloc((size_t) n * sizeof(unsigned int));
@@ -35,4 +51,5 @@ cdef extern from * nogil:
     u64* words "boohive_words" (int n) noexcept
     u32* move_room "boohive_move_room" (int n) noexcept
     int* number_room "boohive_number_room" (int n) noexcept
+    void prefetch "boohive_prefetch" (u64* room, u64 at) noexcept
     void forget "boohive_forget" (void* room) noexcept

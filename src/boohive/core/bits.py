@@ -4,7 +4,7 @@ A kernel's source runs both compiled and uncompiled. Compiled, these names are t
 the functions below. Nothing else in the package is written twice.
 """
 
-__all__ = ["bit", "count", "forget", "highest", "lowest", "mix", "move_room", "number_room", "words"]
+__all__ = ["bit", "count", "forget", "highest", "lowest", "mix", "move_room", "number_room", "prefetch", "words"]
 
 WORD = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -50,6 +50,10 @@ def move_room(n: int) -> list[int]:
 def number_room(n: int) -> list[int]:
     """Room for ``n`` whole numbers that may be negative, all zero; compiled, memory that ``forget`` gives back."""
     return [0] * n
+
+
+def prefetch(room: list[int], at: int) -> None:
+    """Soon word ``at`` will be asked for: have it fetched into the processor's cache meanwhile."""
 
 
 def forget(room: list[int]) -> None:

@@ -15,10 +15,13 @@ cdef class Kernel:
     cdef int evaluate(self) noexcept nogil
     cdef u64 folded_key(self) noexcept nogil
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
-    cdef bint threatened(self) noexcept nogil
-    cdef void look_for_promises(self) noexcept nogil
-    cdef int promise(self, u32 move) noexcept nogil
-    cdef bint threats_are_cheap(self) noexcept nogil
+    cdef bint threatened(self, u32* moves, int start) noexcept nogil
+    @cython.locals(i=int)
+    cdef void promises(self, u32* moves, int start, int end, int* promise) noexcept nogil
+    cdef bint may_skip(self) noexcept nogil
+    cdef void skip(self) noexcept nogil
+    cdef u32 portable(self, u32 move) noexcept nogil
+    cdef u32 from_portable(self, u32 move) noexcept nogil
     cdef int progress(self) noexcept nogil
     cpdef copy(self)
 

@@ -62,20 +62,32 @@ class Kernel:
         """
         return codes.NO_MOVE
 
-    def threatened(self) -> bool:
-        """Whether the other player is likely to win next turn unless this one does something about it."""
+    def threatened(self, moves: list[int], start: int) -> bool:
+        """Whether the other player wins next turn unless this one does something about it; the buffer is for scratch."""
         return False
 
-    def look_for_promises(self) -> None:
-        """Called once before ``promise`` is asked for the moves of a position."""
+    def promises(self, moves: list[int], start: int, end: int, promise: list[int]) -> None:
+        """How promising each of these legal moves looks before anything is tried: 0 for most, thousands for a forcing one."""
+        for i in range(start, end):
+            promise[i] = 0
 
-    def promise(self, move: int) -> int:
-        """How promising a legal move looks before anything is tried: 0 for most, thousands for a forcing one."""
-        return 0
+    def may_skip(self) -> bool:
+        """Whether the engine may ask what happened if the mover did nothing: no turn is open, and moving is no burden.
 
-    def threats_are_cheap(self) -> bool:
-        """Whether ``winning_move`` is quick enough to ask after every move of a threatened player."""
+        Matches decide: in boop. it brought nothing, in BOOOOP. it cost points, so they say no.
+        """
         return False
+
+    def skip(self) -> None:
+        """The other player's turn, as if the mover had passed; ``unmake`` takes it back."""
+
+    def portable(self, move: int) -> int:
+        """A legal move in a form that means the same in every position with this key."""
+        return move
+
+    def from_portable(self, move: int) -> int:
+        """The move's code in this position."""
+        return move
 
     def copy(self) -> "Kernel":
         """The same position, apart."""

@@ -4,10 +4,11 @@ A choice depends on position, level and seed alone (level 8 also on the time it 
 """
 
 import math
-import time as clock
+import time as wall
 from random import Random
 from typing import Any
 
+from boohive.core import clock
 from boohive.core.kernel import facts, play_at
 from boohive.core.turns import Move, TurnPosition
 from boohive.engine import scores
@@ -23,7 +24,6 @@ CANDIDATES = 6
 """How many moves a level below full strength chooses from."""
 
 PROOF_SHARE = 0.04
-PROOF_NODES_A_SECOND = 6000
 """A few per cent of the time go to a search for a forced win."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.4, 2.0
@@ -53,21 +53,23 @@ class Player:
         threads: int = 1,
         mib: int = 16,
         human_pace: bool = False,
+        changes: dict[str, int] | None = None,
     ) -> None:
         self.level = level
         self.seed = seed
         self.time = time
         self.threads = threads
         self.human_pace = human_pace
+        self.changes = changes
         self.memory = Table(mib)
         self.control = Control()
 
     def choose(self, position: TurnPosition) -> Move:
         """The move to play; with ``human_pace`` not before a person might have found it."""
-        begun = clock.monotonic()
+        begun = wall.monotonic()
         code = self.code(position)
         if self.human_pace:
-            clock.sleep(max(0.0, begun + pause(position, self.seed) - clock.monotonic()))
+            wall.sleep(max(0.0, begun + pause(position, self.seed) - wall.monotonic()))
         return Move(position, code)
 
     def stop(self) -> None:
@@ -94,10 +96,17 @@ class Player:
             return known
         share = self.time * PROOF_SHARE
         thought = last(
-            think(position, time=self.time - share, threads=self.threads, memory=self.memory, control=self.control)
+            think(
+                position,
+                time=self.time - share,
+                threads=self.threads,
+                memory=self.memory,
+                control=self.control,
+                changes=self.changes,
+            )
         )
-        if not is_sure(thought.score):
-            forced = forced_win(position, int(share * PROOF_NODES_A_SECOND))
+        if not is_sure(thought.score) and not self.control.stop:
+            forced = forced_win(position, share, self.control)
             if forced is not None:
                 return forced
         return thought.best
@@ -159,13 +168,14 @@ def certain_move(position: TurnPosition) -> int | None:
     return known_move(strategy, position.kernel)
 
 
-def forced_win(position: TurnPosition, nodes: int) -> int | None:
+def forced_win(position: TurnPosition, time: float, control: Control) -> int | None:
     """The first move of a forced win that a short proof search finds."""
     seat = position.to_move
-    if nodes < 1 or seat is None:
+    if seat is None:
         return None
-    proof = Proof(seat, 8)
-    if proof.run(position.kernel, nodes) != WON:
+    control.deadline = clock.now() + int(time * 1e9)
+    proof = Proof(seat, 8, control)
+    if proof.run(position.kernel) != WON:
         return None
     at_once = win_at_once(position.kernel)
     if at_once is not None:

@@ -1,5 +1,5 @@
 cimport cython
-from boohive.core cimport bits, codes
+from boohive.core cimport bits, clock, codes
 from boohive.core.bits cimport u64, u32
 from boohive.core.kernel cimport Kernel
 from boohive.engine cimport scores
@@ -21,6 +21,7 @@ cdef class Proof:
     cdef u64* path
     cdef readonly u64 nodes
     cdef readonly u32 proofs
+    cdef bint stopped
     cdef u32 low
     cdef u32 high
     cdef u32 child_proof
@@ -41,6 +42,7 @@ cdef class Proof:
     cdef int safe_moves(self, int start) noexcept nogil
     @cython.locals(attacking=bint, end=int, best=int)
     cdef void visit(self, int ply, int start, u32 most_proof, u32 most_disproof, u64 key) noexcept nogil
+    cdef bint must_stop(self) noexcept nogil
     @cython.locals(end=int, i=int, k=int)
     cdef int look_at_children(self, int start) noexcept nogil
     @cython.locals(best=int, least=u32, second=u32, best_far=u32, total=u32, i=int, near=u32, far=u32, most_near=u32, most_far=u32)
@@ -56,4 +58,5 @@ cdef u64 wide(u64 number) noexcept nogil
 cpdef u64 kernel_key(Kernel kernel)
 @cython.locals(room="u32*", code=u32)
 cpdef win_at_once(Kernel kernel)
+@cython.locals(room="u32*", found=bint)
 cpdef bint is_threatened(Kernel kernel)

@@ -11,7 +11,7 @@ its place in the order of proofs; a strategy that only steps to positions proved
 
 import cython
 
-from boohive.core import bits, codes
+from boohive.core import bits, clock, codes
 from boohive.core.kernel import Kernel, Moves, facts, play_at
 from boohive.engine import scores
 from boohive.engine.search import Control
@@ -44,6 +44,7 @@ class Proof:
         self.proofs = 0
         self.low = 0
         self.high = 0
+        self.stopped = False
 
     def __dealloc__(self) -> None:
         bits.forget(self.cells)
@@ -57,6 +58,7 @@ class Proof:
         """Look for a proof from here: ``WON``, ``NOT_WON`` (as far as repetition allows to say) or ``UNKNOWN``."""
         self.kernel = kernel.copy()
         self.control.most_nodes = self.nodes + most_nodes if most_nodes else 0
+        self.stopped = False
         with cython.nogil:
             self.first_look(0)
             if self.low != 0 and self.high != 0:
@@ -185,18 +187,30 @@ class Proof:
         attacking = self.kernel.seat() == self.attacker
         self.path[ply] = key
         end = self.look_at_children(start)
+        if self.stopped:
+            self.low, self.high = 1, 1  # Not all children are known: nothing can be said.
+            return
         while True:
             best = self.add_up(ply, start, end, attacking, most_proof, most_disproof)
-            if best < 0 or self.control.stop or (0 < self.control.most_nodes <= self.nodes):
+            if best < 0 or self.stopped or (0 < self.control.most_nodes <= self.nodes):
                 self.keep(key, self.low, self.high)
                 return
             self.step_down(ply, best, start, end)
+
+    @cython.final
+    def must_stop(self) -> bool:
+        """Whether somebody said stop or the time is used up; asked for every child, for a look at one takes a while."""
+        if self.control.stop or (self.control.deadline != 0 and clock.now() >= self.control.deadline):
+            self.stopped = True
+        return self.stopped
 
     @cython.final
     def look_at_children(self, start: int) -> int:
         """Write the moves and the keys of the positions they lead to; twins by symmetry only once (key 0)."""
         end = self.kernel.generate(self.moves, start)
         for i in range(start, end):
+            if self.must_stop():
+                break
             self.kernel.make(self.moves[i])
             self.children[i] = self.kernel.folded_key()
             for k in range(start, i):
@@ -236,6 +250,7 @@ class Proof:
         self.child_proof, self.child_disproof = (near, far) if attacking else (far, near)
         return best
 
+    @cython.final
     def numbers(self, ply: int, key: int, attacking: bool) -> tuple[int, int]:
         """A child's near and far number; one that stands on the path already is not won."""
         proof, disproof = 1, 1
@@ -283,4 +298,7 @@ def win_at_once(kernel: Kernel) -> int | None:
 
 def is_threatened(kernel: Kernel) -> bool:
     """``Kernel.threatened`` for callers outside the engine room."""
-    return kernel.threatened()
+    room = bits.move_room(codes.MAX_MOVES)
+    found = kernel.threatened(room, 0)
+    bits.forget(room)
+    return found

@@ -11,31 +11,52 @@ import cython
 
 from boohive.core import bits, clock, codes
 from boohive.core.kernel import Kernel
-from boohive.engine import scores, table
+from boohive.engine import habits, scores, table
 from boohive.engine.table import Table
 
 POLL_NODES = 512 if cython.compiled else 8
 """How often the clock is looked at; uncompiled, positions come a few hundred times more slowly."""
 
-MARGIN = 110
-"""How much a position can be expected to change in one turn, in the evaluation's unit."""
-
-TABLE_MOVE, SAVING_MOVE, FIRST_KILLER, SECOND_KILLER, NO_SAVING_MOVE = 1000000, 500000, 200000, 190000, -1000000
+FIRST_KILLER, SECOND_KILLER = 200000, 190000
 MOST_HISTORY = 16384
-PROMISING = 8000
-"""From this place in the order on, a move is never left out."""
+PLACES = 1024
+"""A move's standing is its value times this, and its place in the list: the largest number names the move."""
+
+TAKEN = -2147483647
+
+HABITS = {
+    "ahead depth": 5,  # so far ahead that no quiet turns change it: up to this depth,
+    "ahead margin": 110,  # by this much a turn
+    "behind depth": 0,  # so far behind that only forcing moves could help, likewise
+    "behind margin": 200,
+    "skip depth": 3,  # from this depth on, ask whether the position is good enough even without a move,
+    "skip less": 2,  # this much less deep
+    "futile depth": 3,  # quiet moves of a position this far behind are left out
+    "futile margin": 110,
+    "enough depth": 4,  # late quiet moves are left out up to this depth, after
+    "enough moves": 4,  # so many and the square of the depth
+    "late base": 60,  # late moves are looked at less deep: hundredths of a turn,
+    "late slope": 210,  # and the product of the logarithms of depth and place over so many hundredths
+    "unknown depth": 4,  # from this depth on, a position without a known good move is looked at one turn less deep
+    "promising": 8000,  # from this standing on, a move is never left out
+    "promise": 2,  # what a promise of the game counts beside the standing that a move has earned
+    "longer": 4,  # so many turns beyond twice the depth, threats are still followed
+    "contempt": 0,  # how much worse than even a draw is to the player who thinks
+}
+"""See ``habits.py``."""
 
 
-def reduction_table() -> list[int]:
-    """How many turns less deep a late move is looked at first, by depth and place in the order."""
-    return [
-        int(0.6 + math.log(depth) * math.log(place) / 2.1) if depth > 1 and place > 1 else 0
-        for depth in range(64)
-        for place in range(64)
-    ]
+def habit_table(changes: dict[str, int]) -> list[int]:
+    """The habits in their order, some of them changed."""
+    return list({**HABITS, **changes}.values())
 
 
-REDUCTION = reduction_table()
+def log_table() -> list[int]:
+    """64 times the natural logarithms of 1 to 63."""
+    return [round(64 * math.log(max(number, 1))) for number in range(64)]
+
+
+LOG = log_table()
 
 
 class Control:
@@ -50,7 +71,14 @@ class Control:
 class Search:
     """One thread's search of one position."""
 
-    def __init__(self, kernel: Kernel, memory: Table, control: Control, clever: bool = True) -> None:
+    def __init__(
+        self,
+        kernel: Kernel,
+        memory: Table,
+        control: Control,
+        clever: bool = True,
+        changes: dict[str, int] | None = None,
+    ) -> None:
         self.kernel = kernel.copy()
         self.memory = memory
         self.control = control
@@ -59,7 +87,6 @@ class Search:
         self.poll_at = POLL_NODES
         self.stopped = False
         self.root_depth = 0
-        self.deepest = 0
         self.best = codes.NO_MOVE
         self.past = 0
         self.moves = bits.move_room(codes.MAX_MOVES * scores.MAX_PLY)
@@ -72,6 +99,9 @@ class Search:
         self.keys = [0] * 500
         self.stages = [0] * 500
         self.looks = [0] * 241
+        self.habit = [0] * 20
+        for i, value in enumerate(habit_table(changes or {})):
+            self.habit[i] = value
         self.root_moves = write_root(self)
 
     def __dealloc__(self) -> None:
@@ -131,12 +161,13 @@ class Search:
     def root(self, depth: int, alpha: int, beta: int, first: int) -> int:
         """Search the root's moves; the best is moved to place ``first``, the others keep their order."""
         self.root_depth = depth
+        self.root_seat = self.kernel.seat()
         self.enter(0, self.kernel.key())
         self.line_length[0] = 0
         best = -scores.INFINITE
         for i in range(first, self.root_moves):
             move = self.moves[i]
-            score = self.try_move(move, i - first, depth, 0, alpha, beta, 0, 0, self.root_moves, 0, True)
+            score = self.try_move(move, i - first, depth, 0, alpha, beta, 0, 0, self.root_moves, True)
             if self.stopped:
                 break
             if score > best:
@@ -181,10 +212,17 @@ class Search:
         return False
 
     @cython.final
+    def drawn(self) -> int:
+        """The worth of a draw to the seat to move: who thinks may be above it."""
+        if not self.clever:
+            return scores.DRAW
+        return -self.habit[habits.CONTEMPT] if self.kernel.seat() == self.root_seat else self.habit[habits.CONTEMPT]
+
+    @cython.final
     def finished(self, result: int, turns: int) -> int:
         """The worth of a finished game to the seat that would be to move."""
         if result == codes.DRAWN:
-            return scores.DRAW
+            return self.drawn()
         return scores.WIN - turns if result == self.kernel.seat() else turns - scores.WIN
 
     @cython.final
@@ -206,7 +244,7 @@ class Search:
         key = self.kernel.key()
         self.enter(ply, key)
         if not is_open and self.stands_again(ply):
-            return scores.DRAW
+            return self.drawn()
         # A win that is already seen nearer to the root makes everything longer pointless.
         alpha = max(alpha, turns - scores.WIN)
         beta = min(beta, scores.WIN - turns - 1)
@@ -223,10 +261,11 @@ class Search:
             return self.kernel.evaluate()
         if self.kernel.winning_move(self.moves, start) != codes.NO_MOVE:
             return scores.WIN - turns - 1
-        if turns < 2 * self.root_depth + 4 and self.kernel.threatened():
+        if turns < 2 * self.root_depth + self.habit[habits.LONGER] and self.kernel.threatened(self.moves, start):
             return self.inner(1, alpha, beta, ply, turns, start, key, previous, True)
         return self.kernel.evaluate()
 
+    @cython.final
     def inner(
         self,
         depth: int,
@@ -246,7 +285,7 @@ class Search:
         known = self.memory.probe(key)
         table_move = codes.NO_MOVE
         if known != 0:
-            table_move = table.move_of(known)
+            table_move = self.known_move(known)
             if not wide and self.is_deep_enough(table.depth_of(known), depth):
                 score = from_table(table.score_of(known), turns)
                 if settles(table.bound_of(known), score, alpha, beta):
@@ -258,30 +297,59 @@ class Search:
                 self.line[ply * scores.MAX_PLY] = move
                 self.line_length[ply] = 1
                 return scores.WIN - turns - 1
-            threatened = self.clever and self.kernel.threatened()
+            threatened = self.clever and self.kernel.threatened(self.moves, start)
         searched = depth
         looks = scores.INFINITE
         if self.clever:
             if not threatened:
                 looks = self.kernel.evaluate()
-                # So far ahead that no quiet turns change it.
-                if not wide and depth <= 5 and beta > -scores.SURE and looks - MARGIN * depth >= beta:
-                    return looks
+                if not wide and -scores.SURE < beta < scores.SURE:
+                    score = self.without_moves(depth, alpha, beta, ply, turns, start, previous, looks)
+                    if score != scores.INFINITE or self.stopped:
+                        return score
             elif not extended and turns < 2 * self.root_depth:
                 depth += 1
-            if table_move == codes.NO_MOVE and depth >= 4:
+            if table_move == codes.NO_MOVE and depth >= self.habit[habits.UNKNOWN_DEPTH]:
                 depth -= 1  # The order of the moves is not worth the full depth yet.
         self.looks[ply] = looks
-        end = self.kernel.generate(self.moves, start)
-        if self.arrange(start, end, table_move, ply, previous, threatened) == 0:
-            return turns + 2 - scores.WIN  # The other player wins next turn, whatever is played.
-        return self.choose(searched, depth, alpha, beta, ply, turns, start, end, key, previous, threatened, looks)
+        return self.choose(
+            searched, depth, alpha, beta, ply, turns, start, key, previous, threatened, looks, table_move
+        )
+
+    @cython.final
+    def known_move(self, known: int) -> int:
+        """The best move as the table knows it."""
+        move = table.move_of(known)
+        return move if move == codes.NO_MOVE else self.kernel.from_portable(move)
 
     @cython.final
     def is_deep_enough(self, stored: int, depth: int) -> bool:
         """Whether what is known was searched deep enough; as deep, where scores must be those of plain negamax."""
         return stored >= depth if self.clever else stored == depth
 
+    @cython.final
+    def without_moves(
+        self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int, looks: int
+    ) -> int:
+        """A bound that can be told before any move is tried, or ``INFINITE``."""
+        if depth <= self.habit[habits.AHEAD_DEPTH] and looks - self.habit[habits.AHEAD_MARGIN] * depth >= beta:
+            return looks
+        if depth <= self.habit[habits.BEHIND_DEPTH] and looks + self.habit[habits.BEHIND_MARGIN] * depth <= alpha:
+            return looks
+        if depth < self.habit[habits.SKIP_DEPTH] or looks < beta or previous == codes.NO_MOVE:
+            return scores.INFINITE
+        if not self.kernel.may_skip():
+            return scores.INFINITE
+        less = self.habit[habits.SKIP_LESS] + depth // 4
+        self.kernel.skip()
+        score = self.look(depth - 1 - less, beta - 1, beta, ply, turns + 1, start, codes.NO_MOVE, False)
+        self.kernel.unmake()
+        self.line_length[ply] = 0
+        if score < beta:
+            return scores.INFINITE
+        return beta if score >= scores.SURE else score
+
+    @cython.final
     def choose(
         self,
         searched: int,
@@ -291,33 +359,40 @@ class Search:
         ply: int,
         turns: int,
         start: int,
-        end: int,
         key: int,
         previous: int,
         threatened: bool,
         looks: int,
+        table_move: int,
     ) -> int:
-        """Try the moves from the best-looking on; remember what was found."""
-        wide = beta - alpha > 1
-        prune = self.clever and not wide and not threatened
+        """Try the moves from the best-looking on, a known one before any other is written; remember what was found."""
+        prune = self.clever and beta - alpha == 1 and not threatened
         improving = ply >= 2 and looks != scores.INFINITE and looks > self.looks[ply - 2]
-        enough = (6 + 2 * depth * depth) if improving else (4 + depth * depth)
+        enough = scores.INFINITE
+        if depth <= self.habit[habits.ENOUGH_DEPTH]:
+            enough = self.habit[habits.ENOUGH_MOVES] + depth * depth + (2 + depth * depth if improving else 0)
+        futile = depth <= self.habit[habits.FUTILE_DEPTH] and looks + self.habit[habits.FUTILE_MARGIN] * depth <= alpha
         best, best_move, bound = -scores.INFINITE, codes.NO_MOVE, scores.AT_MOST
-        for i in range(start, end):
-            self.pick(i, end)
-            move = self.moves[i]
-            place = i - start
-            if self.order[i] == NO_SAVING_MOVE:
-                best = max(best, turns + 2 - scores.WIN)
-                break  # The rest loses next turn.
-            if prune and best > -scores.SURE:
-                if depth <= 4 and place > enough and self.order[i] < PROMISING:
+        place, end, picked = 0, start, -1
+        move, value = table_move, FIRST_KILLER
+        while True:
+            if place > 0 or table_move == codes.NO_MOVE:
+                if end == start:
+                    end = self.kernel.generate(self.moves, start)
+                    self.arrange(start, end, table_move, ply, previous)
+                picked = self.pick(start, end)
+                if picked < 0:
                     break
-                if depth <= 3 and place > 3 and looks + MARGIN * depth <= alpha and self.order[i] < PROMISING:
-                    break
-            score = self.try_move(move, place, depth, self.order[i], alpha, beta, ply, turns, end, start, threatened)
+                value = self.order[picked] >> 10
+                self.order[picked] = TAKEN
+                move = self.moves[picked]
+            quiet = prune and best > -scores.SURE and value < self.habit[habits.PROMISING]
+            if quiet and (place > enough or (futile and place > 3)):
+                break
+            score = self.try_move(move, place, depth, value, alpha, beta, ply, turns, end, threatened)
             if self.stopped:
                 return 0
+            place += 1
             if score > best:
                 best = score
                 if score > alpha:
@@ -326,23 +401,25 @@ class Search:
                     self.extend_line(ply, move)
                     if score >= beta:
                         bound = scores.AT_LEAST
-                        self.learn(move, start, i, ply, searched, previous)
+                        self.learn(move, start, end, picked, ply, searched, previous)
                         break
+        if best_move != codes.NO_MOVE:
+            best_move = self.kernel.portable(best_move)
         self.memory.store(key, best_move, to_table(best, turns), searched, bound)
         return best
 
+    @cython.final
     def try_move(
         self,
         move: int,
         place: int,
         depth: int,
-        order: int,
+        value: int,
         alpha: int,
         beta: int,
         ply: int,
         turns: int,
         end: int,
-        start: int,
         full: bool,
     ) -> int:
         """The score of a move to the seat that makes it: late ones with a null window and less deep first."""
@@ -352,12 +429,14 @@ class Search:
         if not self.kernel.turn_is_open():
             depth -= 1
             turns += 1
+        if depth > 0:
+            self.memory.fetch(self.kernel.key())
         if place == 0:
             score = self.look(depth, alpha, beta, ply, turns, end, move, same)
         else:
             reduced = depth
-            if self.clever and not full and place > 1 and depth >= 2 and order < SAVING_MOVE:
-                reduced = depth - self.reduction(depth, place, order, beta - alpha > 1)
+            if self.clever and not full and place > 1 and depth >= 2:
+                reduced = depth - self.reduction(depth, place, value, beta - alpha > 1)
             score = self.look(reduced, alpha, alpha + 1, ply, turns, end, move, same)
             if score > alpha and reduced < depth:
                 score = self.look(depth, alpha, alpha + 1, ply, turns, end, move, same)
@@ -367,13 +446,14 @@ class Search:
         return score
 
     @cython.final
-    def reduction(self, depth: int, place: int, order: int, wide: bool) -> int:
+    def reduction(self, depth: int, place: int, value: int, wide: bool) -> int:
         """How much less deep a late move is looked at first."""
-        less = REDUCTION[64 * min(depth + 1, 63) + min(place, 63)]
-        if wide or order >= SECOND_KILLER:
+        product = LOG[min(depth + 1, 63)] * LOG[min(place, 63)]
+        less = (self.habit[habits.LATE_BASE] * 41 + product * 100 // self.habit[habits.LATE_SLOPE]) // 4096
+        if wide or value >= SECOND_KILLER:
             less -= 1
         else:
-            less -= order // 8192
+            less -= value // 8192
         return max(0, min(less, depth - 1))
 
     @cython.final
@@ -396,58 +476,34 @@ class Search:
     # The order of moves
 
     @cython.final
-    def arrange(self, start: int, end: int, table_move: int, ply: int, previous: int, threatened: bool) -> int:
-        """Give each move its place in the order; how many of them do not lose on the other player's next turn."""
-        alive = 0
-        seat = 32768 * self.kernel.seat()
-        self.kernel.look_for_promises()
-        filtered = threatened and self.kernel.threats_are_cheap()
+    def arrange(self, start: int, end: int, table_move: int, ply: int, previous: int) -> None:
+        """Give each move its standing; the one that was tried already has none."""
+        self.kernel.promises(self.moves, start, end, self.order)
+        seat, follows = 32768 * self.kernel.seat(), pair(previous)
+        promise, first, second = self.habit[habits.PROMISE], self.killers[2 * ply], self.killers[2 * ply + 1]
         for i in range(start, end):
             move = self.moves[i]
-            if filtered and not self.saves(move, end):
-                self.order[i] = NO_SAVING_MOVE
-                continue
-            alive += 1
+            value = (
+                promise * self.order[i] + self.history[seat + (move & 32767)] + self.follow_ups[follows + fold(move)]
+            )
+            if move == first:
+                value += FIRST_KILLER
+            elif move == second:
+                value += SECOND_KILLER
+            self.order[i] = value * PLACES + (PLACES - 1 - i + start)
             if move == table_move:
-                self.order[i] = TABLE_MOVE
-            else:
-                value = self.history[seat + (move & 32767)] + self.follow_ups[pair(previous, move)]
-                value += 2 * self.kernel.promise(move)
-                if move == self.killers[2 * ply]:
-                    value += FIRST_KILLER
-                elif move == self.killers[2 * ply + 1]:
-                    value += SECOND_KILLER
-                self.order[i] = value + SAVING_MOVE if threatened else value
-        return alive
+                self.order[i] = TAKEN
 
     @cython.final
-    def saves(self, move: int, end: int) -> bool:
-        """Whether the other player cannot win at once after this move."""
-        me = self.kernel.seat()
-        self.kernel.make(move)
-        saved = (
-            self.kernel.seat() == me
-            or self.kernel.result() == codes.DRAWN
-            or self.kernel.result() == me
-            or (self.kernel.result() == codes.RUNNING and self.kernel.winning_move(self.moves, end) == codes.NO_MOVE)
-        )
-        self.kernel.unmake()
-        return saved
+    def pick(self, start: int, end: int) -> int:
+        """Where the best of the moves stands that were not taken yet; -1 if there is none."""
+        best = TAKEN
+        for i in range(start, end):
+            best = max(best, self.order[i])
+        return start + PLACES - 1 - (best & (PLACES - 1)) if best != TAKEN else -1
 
     @cython.final
-    def pick(self, i: int, end: int) -> None:
-        """Bring the best of the moves from ``i`` on to place ``i``."""
-        best = i
-        for k in range(i + 1, end):
-            if self.order[k] > self.order[best]:
-                best = k
-        if best != i:
-            move, value = self.moves[best], self.order[best]
-            self.moves[best], self.order[best] = self.moves[i], self.order[i]
-            self.moves[i], self.order[i] = move, value
-
-    @cython.final
-    def learn(self, move: int, start: int, place: int, ply: int, depth: int, previous: int) -> None:
+    def learn(self, move: int, start: int, end: int, picked: int, ply: int, depth: int, previous: int) -> None:
         """This move was too good for the other player: try it early next time, and those tried before it later."""
         if move != self.killers[2 * ply]:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
@@ -455,8 +511,9 @@ class Search:
         bonus = min(32 * depth * depth, 2048)
         seat = 32768 * self.kernel.seat()
         self.shift(seat, move, previous, bonus)
-        for i in range(start, place):
-            self.shift(seat, self.moves[i], previous, -bonus)
+        for i in range(start, end):
+            if self.order[i] == TAKEN and i != picked:
+                self.shift(seat, self.moves[i], previous, -bonus)
 
     @cython.final
     def shift(self, seat: int, move: int, previous: int, bonus: int) -> None:
@@ -464,7 +521,7 @@ class Search:
         size = bonus if bonus > 0 else -bonus
         at = seat + (move & 32767)
         self.history[at] += bonus - shrink(self.history[at] * size)
-        at = pair(previous, move)
+        at = pair(previous) + fold(move)
         self.follow_ups[at] += bonus - shrink(self.follow_ups[at] * size)
 
 
@@ -473,9 +530,14 @@ def shrink(product: int) -> int:
     return product // MOST_HISTORY if product >= 0 else -(-product // MOST_HISTORY)
 
 
-def pair(previous: int, move: int) -> int:
-    """The place of a move that follows another; different pairs may share a place."""
-    return (previous * 2531 + move * 7) & 65535
+def pair(previous: int) -> int:
+    """Where the standings of moves that follow this one begin; different ones may share them."""
+    return 512 * ((previous * 2531 >> 4) & 127)
+
+
+def fold(move: int) -> int:
+    """A move as a number below 512; different ones may share it."""
+    return (move ^ (move >> 10) * 37) & 511
 
 
 def settles(bound: int, score: int, alpha: int, beta: int) -> bool:

@@ -14,6 +14,7 @@ cdef class Table:
     @cython.locals(i=u64)
     cpdef void clear(self) noexcept
     cdef u64 bucket(self, u64 key) noexcept nogil
+    cdef void fetch(self, u64 key) noexcept nogil
     @cython.locals(at=u64, i=u64)
     cdef u64 probe(self, u64 key) noexcept nogil
     @cython.locals(at=u64, i=u64, place=u64, known=u64, worst=int, value=int)

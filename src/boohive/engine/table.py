@@ -48,6 +48,10 @@ class Table:
         """Where the four entries that may hold this position begin."""
         return 8 * (((key >> 32) * self.buckets) >> 32)
 
+    def fetch(self, key: int) -> None:
+        """This position will be asked for soon."""
+        bits.prefetch(self.cells, self.bucket(key))
+
     def probe(self, key: int) -> int:
         """What is known of this position, to be taken apart with the functions below; 0 for nothing."""
         at = self.bucket(key)

@@ -85,10 +85,12 @@ def think(
     control: Control | None = None,
     only: Sequence[int] | None = None,
     clever: bool = True,
+    changes: dict[str, int] | None = None,
 ) -> Iterator[Thought]:
     """One thought after each round of deepening; always at least one, with a legal move. The game must be running.
 
-    ``control.stop = True`` from any thread ends it at once. ``only`` limits the moves that are looked at.
+    ``control.stop = True`` from any thread ends it at once. ``only`` limits the moves that are looked at;
+    ``changes`` gives other values to some of the search's habits.
     """
     start = clock.now()
     control = control or Control()
@@ -96,7 +98,7 @@ def think(
     control.most_nodes = nodes or 0
     memory = memory or Table()
     memory.next_search()
-    main = Search(position.kernel, memory, control, clever)
+    main = Search(position.kernel, memory, control, clever, changes)
     main.remember(position.seen.listed())
     if only is not None:
         main.set_root(list(only))

@@ -17,8 +17,6 @@ cdef class BoopKernel(Kernel):
     cdef int mover
     cdef bint choosing
     cdef int won
-    cdef u64 own_rows
-    cdef u64 other_rows
     cdef int made
     cdef u32* choices
     cdef bint can_go_back
@@ -73,12 +71,9 @@ cdef class BoopKernel(Kernel):
     cdef int evaluate(self) noexcept nogil
     cdef u64 folded_key(self) noexcept nogil
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
-    cdef bint threatened(self) noexcept nogil
-    @cython.locals(occupied=u64, other=int)
-    cdef void look_for_promises(self) noexcept nogil
-    @cython.locals(space=u64)
-    cdef int promise(self, u32 move) noexcept nogil
-    cdef bint threats_are_cheap(self) noexcept nogil
+    cdef bint threatened(self, u32* moves, int start) noexcept nogil
+    @cython.locals(occupied=u64, other=int, own_rows=u64, other_rows=u64, i=int)
+    cdef void promises(self, u32* moves, int start, int end, int* promise) noexcept nogil
     @cython.locals(own=u64, occupied=u64, space=int)
     cdef u32 winning_move_of(self, int seat) noexcept nogil
     @cython.locals(pool=int)

@@ -32,8 +32,6 @@ class BoopKernel(Kernel):
         self.choosing = False
         self.won = codes.RUNNING
         self.choices = bits.move_room(pieces.MOST_CHOICES)
-        self.own_rows = 0
-        self.other_rows = 0
         self.made = 0
         self.can_go_back = False  # the first `make` makes room
         self.past = bits.words(0)
@@ -334,29 +332,19 @@ class BoopKernel(Kernel):
         """A move with which the mover wins at once."""
         return codes.NO_MOVE if self.choosing else self.winning_move_of(self.mover)
 
-    def threatened(self) -> bool:
+    def threatened(self, moves: list[int], start: int) -> bool:
         """Whether the other player could win now if it were their turn."""
         return self.winning_move_of(1 - self.mover) != codes.NO_MOVE
 
-    def look_for_promises(self) -> None:
-        """Where either player's next piece would stand in a row."""
-        occupied = self.occupied()
-        self.own_rows = threats.rows_at_a_glance(self.kittens[self.mover] | self.cats[self.mover], occupied)
-        other = 1 - self.mover
-        self.other_rows = threats.rows_at_a_glance(self.kittens[other] | self.cats[other], occupied)
-
-    def promise(self, move: int) -> int:
+    def promises(self, moves: list[int], start: int, end: int, promise: list[int]) -> None:
         """A row of one's own, or the space where the other player would make one."""
-        if move >= pieces.ONE:
-            return 0
-        space = bits.bit(move & 63)
-        if self.own_rows & space:
-            return pieces.FORCING
-        return pieces.FORCING // 2 if self.other_rows & space else 0
-
-    def threats_are_cheap(self) -> bool:
-        """Rows are seen at a glance."""
-        return True
+        occupied, other = self.occupied(), 1 - self.mover
+        own_rows = threats.rows_at_a_glance(self.kittens[self.mover] | self.cats[self.mover], occupied)
+        other_rows = threats.rows_at_a_glance(self.kittens[other] | self.cats[other], occupied)
+        for i in range(start, end):
+            promise[i] = 0
+            if moves[i] < pieces.ONE and (own_rows | other_rows) & bits.bit(moves[i] & 63):
+                promise[i] = pieces.FORCING if own_rows & bits.bit(moves[i] & 63) else pieces.FORCING // 2
 
     @cython.final
     def winning_move_of(self, seat: int) -> int:

@@ -42,9 +42,7 @@ cdef class GhostsKernel(Kernel):
     @cython.locals(me=int, other=int, own=u64, others=u64)
     cdef int evaluate(self) noexcept nogil
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
-    cdef bint threatened(self) noexcept nogil
-    cdef void look_for_promises(self) noexcept nogil
-    cdef int promise(self, u32 move) noexcept nogil
-    cdef bint threats_are_cheap(self) noexcept nogil
+    cdef bint threatened(self, u32* moves, int start) noexcept nogil
+    cdef void promises(self, u32* moves, int start, int end, int* promise) noexcept nogil
     @cython.locals(ghost=int, cats=u64, occupied=u64, all_cats=u64, space=int)
     cdef u32 winning_move_of(self, int seat) noexcept nogil

@@ -211,21 +211,13 @@ class GhostsKernel(Kernel):
             return ghost_pieces.STAY_OUT if self.boop.wins(self.boop.mover) else codes.NO_MOVE
         return codes.NO_MOVE if self.boop.choosing else self.winning_move_of(self.boop.mover)
 
-    def threatened(self) -> bool:
+    def threatened(self, moves: list[int], start: int) -> bool:
         """Whether the other player could win now if it were their turn."""
         return self.winning_move_of(1 - self.boop.mover) != codes.NO_MOVE
 
-    def look_for_promises(self) -> None:
-        """As in boop."""
-        self.boop.look_for_promises()
-
-    def promise(self, move: int) -> int:
+    def promises(self, moves: list[int], start: int, end: int, promise: list[int]) -> None:
         """As in boop.; a ghost promises nothing by itself."""
-        return 0 if move >= ghost_pieces.STAY_OUT else self.boop.promise(move)
-
-    def threats_are_cheap(self) -> bool:
-        """Few placements have to be tried."""
-        return True
+        self.boop.promises(moves, start, end, promise)
 
     @cython.final
     def winning_move_of(self, seat: int) -> int:

@@ -16,6 +16,7 @@ cdef u8 KIND[29]
 cdef u8 FIRST[8]
 cdef u8 COUNT[8]
 cdef u8 BACK[6]
+cdef u8 NEXT_TO[1024]
 
 cdef class HiveKernel(Kernel):
     cdef readonly int kinds
@@ -78,12 +79,23 @@ cdef class HiveKernel(Kernel):
     cpdef counts(self)
     @cython.locals(queen=int, gap=int, me=int, end=int, i=int, won=bint)
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
-    @cython.locals(tile=int, cell=int, start=int, goal=int, home=int, found=int, comes=bint, beside=bint, leaves=bint)
-    cdef int promise(self, u32 move) noexcept nogil
-    @cython.locals(queen=int)
-    cdef bint threatened(self) noexcept nogil
+    @cython.locals(i=int, cell=int, origin=int, goal=int, home=int, pressed=bint, comes=bint, leaves=bint)
+    cdef void promises(self, u32* moves, int start, int end, int* promise) noexcept nogil
+    @cython.locals(queens=int)
+    cdef bint may_skip(self) noexcept nogil
+    cdef void skip(self) noexcept nogil
+    @cython.locals(tile=int)
+    cdef u32 portable(self, u32 move) noexcept nogil
+    @cython.locals(start=int, kind=int, placed=int)
+    cdef u32 from_portable(self, u32 move) noexcept nogil
+    @cython.locals(queen=int, found=u32)
+    cdef bint threatened(self, u32* moves, int start) noexcept nogil
 
-@cython.locals(found=u64, on_table=u64, tile=int, cell=int, kind=int, walks_only=bint)
+@cython.locals(end=int, kinds=int, is_open=bint, thrown=u64, own=u64, tile=int, cell=int, far=bint)
+cdef int moves_into(HiveKernel hive, int gap, int queen, u32* moves, int start) noexcept nogil
+cdef bint walks_only(int kind) noexcept nogil
+
+@cython.locals(found=u64, on_table=u64, tile=int, cell=int)
 cdef u64 free_bugs(HiveKernel hive) noexcept nogil
 
 cdef bint is_surrounded(HiveKernel hive, int queen) noexcept nogil
@@ -142,7 +154,7 @@ cdef int jump(HiveKernel hive, int tile, int cell, u32* moves, int end) noexcept
 @cython.locals(first_ways=int, second_ways=int, third_ways=int, first=int, second=int, third=int)
 cdef int three_steps(HiveKernel hive, int tile, int cell, u32* moves, int end) noexcept nogil
 
-@cython.locals(at=int)
+@cython.locals(at=int, stands_on=int, mark=u32, ways=int, goal=int)
 cdef int run(HiveKernel hive, int tile, int cell, u32* moves, int end) noexcept nogil
 
 @cython.locals(trodden=u64, stepped_on=u64, ways=int, ways_on=int, d=int, first=int, second=int)

@@ -24,6 +24,8 @@ KIND = kinds_of_tiles()
 FIRST = first_tiles()
 COUNT = tiles_per_side()
 BACK = [3, 4, 5, 0, 1, 2]
+NEXT_TO = [int(cell == 0 or evaluate.DISTANCE[cell] == 1) for cell in range(hexes.CELLS)]
+"""Whether two cells are the same or touch, by the difference of their numbers."""
 
 
 class HiveKernel(Kernel):
@@ -214,6 +216,7 @@ class HiveKernel(Kernel):
         self.ply = other.ply
         self.moved = other.moved
         self.hash = other.hash
+        self.pins_known = False
 
     # Playing
 
@@ -322,13 +325,13 @@ class HiveKernel(Kernel):
     def winning_move(self, moves: list[int], start: int) -> int:
         """A move into the last gap around the other queen; a queen thrown into her own last gap is left to the search."""
         queen = self.cell_of[bugs.BLACK_QUEEN - bugs.PER_SIDE * self.mover]
-        if queen < 0 or bits.count(around(self, queen)) != 5:
+        if queen < 0 or bits.count(around(self, queen)) != 5 or self.result() != codes.RUNNING:
             return codes.NO_MOVE
         gap = (queen + STEP[bits.lowest(hexes.ALL_SIX & ~around(self, queen))]) & hexes.LAST_CELL
         me = self.mover
-        end = self.generate(moves, start)
+        end = moves_into(self, gap, queen, moves, start)
         for i in range(start, end):
-            if moves[i] & hexes.LAST_CELL == gap and moves[i] != bugs.PASS:
+            if moves[i] & hexes.LAST_CELL == gap:
                 self.make(moves[i])
                 won = self.result() == me
                 self.unmake()
@@ -336,31 +339,98 @@ class HiveKernel(Kernel):
                     return moves[i]
         return codes.NO_MOVE
 
-    def promise(self, move: int) -> int:
+    def promises(self, moves: list[int], start: int, end: int, promise: list[int]) -> None:
         """To come to the other queen, or to lead one's own away when she is pressed, or those who press her."""
-        tile, cell = move >> 10, move & hexes.LAST_CELL
-        start = self.cell_of[tile]
         goal = self.cell_of[bugs.BLACK_QUEEN - bugs.PER_SIDE * self.mover]
         home = self.cell_of[1 + bugs.PER_SIDE * self.mover]
-        found = 0
-        comes = start < 0 or cell == goal or evaluate.DISTANCE[(start - goal) & hexes.LAST_CELL] > 1
-        if goal >= 0 and comes and evaluate.DISTANCE[(cell - goal) & hexes.LAST_CELL] < 2:
-            found += bugs.FORCING
-        if home >= 0 and start >= 0 and bits.count(around(self, home)) > 2:
-            beside = evaluate.DISTANCE[(start - home) & hexes.LAST_CELL] == 1
-            leaves = beside and evaluate.DISTANCE[(cell - home) & hexes.LAST_CELL] > 1
-            found += bugs.FORCING // 2 if leaves or start == home else 0
-        return found
+        pressed = home >= 0 and bits.count(around(self, home)) > 2
+        for i in range(start, end):
+            cell, origin = moves[i] & hexes.LAST_CELL, self.cell_of[moves[i] >> 10]
+            promise[i] = 0
+            if goal >= 0 and NEXT_TO[(cell - goal) & hexes.LAST_CELL]:
+                comes = origin < 0 or cell == goal or not NEXT_TO[(origin - goal) & hexes.LAST_CELL]
+                promise[i] = bugs.FORCING if comes else 0
+            if pressed and origin >= 0 and NEXT_TO[(origin - home) & hexes.LAST_CELL]:
+                leaves = origin == home or not NEXT_TO[(cell - home) & hexes.LAST_CELL]
+                promise[i] += bugs.FORCING // 2 if leaves else 0
 
-    def threatened(self) -> bool:
-        """Whether the mover's queen has a single gap left."""
+    def may_skip(self) -> bool:
+        """Late in the game a player with few bugs that can move may be glad to do nothing."""
+        queens = (self.hand[0] | self.hand[1]) & bits.bit(bugs.QUEEN)
+        return not queens and (self.hand[self.mover] != 0 or bits.count(self.on_table[self.mover]) > 7)
+
+    def skip(self) -> None:
+        """The mover passes."""
+        self.make(bugs.PASS)
+
+    def portable(self, move: int) -> int:
+        """Tiles of one kind share a key, so the move says where its bug comes from instead of which it is."""
+        if move == bugs.PASS:
+            return move
+        tile = move >> 10
+        return (move & hexes.LAST_CELL) + 1024 * (self.cell_of[tile] + 1) + 2097152 * (KIND[tile] + 8)
+
+    def from_portable(self, move: int) -> int:
+        """The tile on top of that cell, or the next of that kind in hand."""
+        if move == bugs.PASS:
+            return move
+        start, kind = (move >> 10 & 2047) - 1, move >> 21 & 7
+        if start >= 0:
+            return move_code(self.top[start], move & hexes.LAST_CELL)
+        placed = self.placed[bugs.KINDS * self.mover + kind]
+        return move_code(FIRST[kind] + bugs.PER_SIDE * self.mover + placed, move & hexes.LAST_CELL)
+
+    def threatened(self, moves: list[int], start: int) -> bool:
+        """Whether the mover's queen has a single gap left, and the other player could fill it now."""
         queen = self.cell_of[1 + bugs.PER_SIDE * self.mover]
-        return queen >= 0 and bits.count(around(self, queen)) == 5
+        if queen < 0 or bits.count(around(self, queen)) != 5:
+            return False
+        self.make(bugs.PASS)
+        found = self.winning_move(moves, start)
+        self.unmake()
+        return found != codes.NO_MOVE
+
+
+def moves_into(hive: HiveKernel, gap: int, queen: int, moves: list[int], start: int) -> int:
+    """Write every move that may fill the last gap beside the queen, and some that do not; where they end.
+
+    A bug that stands beside her already only leaves another gap. One that walks on the ground gets into the gap only
+    if it can be slid into, or from right beside it.
+    """
+    end = start
+    kinds = kinds_to_place(hive)
+    if kinds and hive.near[gap] & ~(hexes.ALL_SIX << 8 * hive.mover) == 0:
+        end = generate_placements(hive, moves, start)
+    if hive.hand[hive.mover] & bits.bit(bugs.QUEEN):
+        return end
+    is_open = SLIDES[around(hive, gap)] != 0
+    thrown = find_throws(hive) if hive.kinds & bits.bit(bugs.PILLBUG) else 0
+    own = hive.on_table[hive.mover]
+    while own:
+        tile = bits.lowest(own)
+        own &= own - 1
+        cell = hive.cell_of[tile]
+        if tile == hive.moved or hive.top[cell] != tile:
+            continue
+        far = not is_open and walks_only(KIND[tile]) and not NEXT_TO[(cell - gap) & hexes.LAST_CELL]
+        if hive.height[cell] == 1 and (far or NEXT_TO[(cell - queen) & hexes.LAST_CELL]):
+            continue
+        forget_marks(hive)
+        end = walks(hive, tile, moves, end)
+    while thrown:
+        forget_marks(hive)
+        end = throws(hive, bits.lowest(thrown), moves, end)
+        thrown &= thrown - 1
+    return end
+
+
+def walks_only(kind: int) -> bool:
+    """Whether bugs of this kind never leave the ground."""
+    return kind in (bugs.QUEEN, bugs.SPIDER, bugs.ANT, bugs.PILLBUG)
 
 
 def free_bugs(hive: HiveKernel) -> int:
     """The tiles that are on top, do not hold the hive together and have somewhere to go, as far as a glance tells."""
-    hive.pins_known = False
     found = 0
     on_table = hive.on_table[0] | hive.on_table[1]
     while on_table:
@@ -369,13 +439,10 @@ def free_bugs(hive: HiveKernel) -> int:
         cell = hive.cell_of[tile]
         if hive.top[cell] != tile:
             continue
-        if hive.height[cell] > 1:
+        if hive.height[cell] > 1 or (
+            (not walks_only(KIND[tile]) or SLIDES[around(hive, cell)]) and not is_pinned(hive, cell)
+        ):
             found |= bits.bit(tile)
-        elif not is_pinned(hive, cell):
-            kind = KIND[tile]
-            walks_only = kind in (bugs.QUEEN, bugs.SPIDER, bugs.ANT, bugs.PILLBUG)
-            if not walks_only or SLIDES[around(hive, cell)]:
-                found |= bits.bit(tile)
     return found
 
 
@@ -404,6 +471,7 @@ def flip_near(hive: HiveKernel, cell: int, colours: int) -> None:
 
 def put(hive: HiveKernel, tile: int, cell: int) -> None:
     """Put a bug down on a cell, on top of what is there; a stack has the colour of its top (V3, V9)."""
+    hive.pins_known = False
     below = hive.top[cell]
     if below == bugs.NOBODY:
         hive.holes += HOLES[around(hive, cell)]
@@ -422,6 +490,7 @@ def put(hive: HiveKernel, tile: int, cell: int) -> None:
 
 def lift(hive: HiveKernel, tile: int) -> None:
     """Take the top bug of its cell up."""
+    hive.pins_known = False
     cell = hive.cell_of[tile]
     below = hive.under[tile]
     if below == bugs.NOBODY:
@@ -532,7 +601,6 @@ def generate_moves(hive: HiveKernel, moves: list[int], start: int) -> int:
     """Write the moves and throws of bugs on the table; there are none before the mover's queen is placed (V5)."""
     if hive.hand[hive.mover] & bits.bit(bugs.QUEEN):
         return start
-    hive.pins_known = False
     thrown = find_throws(hive) if hive.kinds & bits.bit(bugs.PILLBUG) else 0
     own = hive.on_table[hive.mover]
     end = start
@@ -676,10 +744,19 @@ def run(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int) -> i
     """The ant: any number of steps around the hive (V12). The moves written so far are the cells to go on from."""
     flip_near(hive, cell, colour_bit(tile))
     hive.marks[cell] = hive.mark
-    at = end
-    end = one_step(hive, tile, cell, moves, end)
-    while at < end:
-        end = one_step(hive, tile, moves[at] & hexes.LAST_CELL, moves, end)
+    at, stands_on, mark = end, cell, hive.mark
+    while True:
+        ways = SLIDES[around(hive, stands_on)]
+        while ways:
+            goal = (stands_on + STEP[bits.lowest(ways)]) & hexes.LAST_CELL
+            ways &= ways - 1
+            if hive.marks[goal] != mark:
+                hive.marks[goal] = mark
+                moves[end] = move_code(tile, goal)
+                end += 1
+        if at == end:
+            break
+        stands_on = moves[at] & hexes.LAST_CELL
         at += 1
     flip_near(hive, cell, colour_bit(tile))
     return end
