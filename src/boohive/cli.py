@@ -26,7 +26,7 @@ COMMANDS = {
     "perft": ("boohive.commands.perft", "count sequences of whole turns"),
     "bench": ("boohive.commands.bench", "measure how fast random games are played"),
     "uhp": ("boohive.commands.uhp", "be a Hive engine for viewers and arenas (Universal Hive Protocol)"),
-    "export": ("boohive.commands.export", "rewrite a game of Hive as GameString, PGN or record"),
+    "export": ("boohive.commands.export", "rewrite a game of Hive as GameString, PGN, SGF or record"),
     "analyse": ("boohive.commands.analyse", "what the engine thinks of a position or of a saved game"),
     "hint": ("boohive.commands.hint", "where to look, what to play, and why"),
     "arena": ("boohive.commands.arena", "matches between levels or engines, with Elo and error bars"),

@@ -12,6 +12,7 @@ PUBLIC = {
         "FORM", "GAMES", "BoohiveError", "Effect", "Event", "Game", "IllegalMove", "NotationError", "OptionError",
         "Outcome", "Position", "Record", "Step", "from_text", "new", "read_record",
     ],
+    "boohive.core.film": ["film"],
     "boohive.engine": ["analyse"],
     "boohive.engine.selfplay": ["PlayedGame", "Plan", "add_game_to", "complete_games", "play_game", "read_games"],
     "boohive.envs.actions": ["CODERS", "Array", "Numbering", "numbering", "turn_game"],
@@ -20,6 +21,8 @@ PUBLIC = {
     "boohive.envs.single": ["Opponent", "SingleEnv"],
     "boohive.envs.turns": ["ParallelTurns", "Turns", "cycle_env", "env", "parallel_env", "raw_env"],
     "boohive.envs.vector": ["VectorEnv"],
+    "boohive.games.hive.files": ["read_game", "read_pgn", "read_sgf", "write_pgn", "write_sgf"],
+    "boohive.games.sgf": ["write_sgf"],
 }  # fmt: skip
 
 

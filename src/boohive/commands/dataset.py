@@ -7,12 +7,15 @@ from boohive.commands.common import positive
 from boohive.core.errors import OptionError
 from boohive.engine.selfplay import PlayedGame, read_games
 from boohive.games.hive.files import write_pgn
+from boohive.games.sgf import write_sgf
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which file, which games, which form."""
     parser.add_argument("file", metavar="FILE", help="a file that boohive selfplay wrote")
-    parser.add_argument("--to", choices=("json", "record", "pgn"), default="json", help="what to write (default json)")
+    parser.add_argument(
+        "--to", choices=("json", "record", "sgf", "pgn"), default="json", help="what to write (default json)"
+    )
     parser.add_argument("--winner", choices=("0", "1", "nobody"), help="only games this seat, or nobody, has won")
     parser.add_argument("--level", metavar="L", type=positive, help="only games in which this level took part")
     parser.add_argument(
@@ -34,6 +37,8 @@ def written(game: PlayedGame, form: str) -> str:
         return json.dumps(game.as_data())
     if form == "record":
         return game.text
+    if form == "sgf":
+        return write_sgf(game.record)
     if game.game != "hive":
-        raise OptionError(f"PGN is a form for Hive, this is a game of {game.game}; write json or record")
+        raise OptionError(f"PGN is a form for Hive, this is a game of {game.game}; write json, record or sgf")
     return write_pgn(game.record)

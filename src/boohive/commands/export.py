@@ -6,7 +6,7 @@ from pathlib import Path
 
 from boohive.commands.common import add_settings, chosen_options
 from boohive.core.errors import NotationError
-from boohive.games.hive.files import read_game, write_pgn
+from boohive.games.hive.files import read_game, write_pgn, write_sgf
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--to",
-        choices=("gamestring", "pgn", "record"),
+        choices=("gamestring", "pgn", "record", "sgf"),
         default="gamestring",
         help="what to write (default gamestring)",
     )
@@ -28,6 +28,8 @@ def run(args: argparse.Namespace) -> int:
     record = read_game(read(args.file), chosen_options(args))
     if args.to == "pgn":
         print(write_pgn(record), end="")
+    elif args.to == "sgf":
+        print(write_sgf(record), end="")
     elif args.to == "record":
         print(record.write(), end="")
     else:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from boohive.core.errors import BoohiveError, NotationError
+from boohive.core.film import film
 from boohive.core.game import Event, Game, Outcome, Position, Step
 from boohive.core.options import Options, read_settings, spell
 
@@ -82,6 +83,13 @@ class Record:
     def add(self, event: Event) -> "Record":
         """The record with one more event, which is not checked here."""
         return replace(self, events=(*self.events, event))
+
+    def svg(self, seconds: float = 1.0) -> str:
+        """The game as a moving picture, so many seconds for each event."""
+        return film([self.first(), *(step.position for step in self.steps())], seconds)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def write(self) -> str:
         """The record as text."""

@@ -1,9 +1,10 @@
-"""Games of Hive in the files of other programs: Mzinga's PGN (read and written) and BoardSpace's SGF (read).
+"""Games of Hive in the files of other programs: Mzinga's PGN and BoardSpace's SGF, read and written.
 
 A file becomes a ``Record``. People played on past a third repetition and placed queens in the first turn, so files are
 read without those tournament rules unless the caller asks for them.
 """
 
+import itertools
 import re
 from collections.abc import Mapping
 
@@ -16,7 +17,7 @@ from boohive.games.hive import hexes, notation
 from boohive.games.hive.game import HIVE, state, texts_of_moves
 from boohive.games.hive.table import kernel_of, tile_name
 
-__all__ = ["read_game", "read_pgn", "read_sgf", "write_pgn"]
+__all__ = ["read_game", "read_pgn", "read_sgf", "write_pgn", "write_sgf"]
 
 AS_PEOPLE_PLAY: dict[str, OptionValue] = {"queen_first": "true", "repetition": "false"}
 
@@ -226,3 +227,42 @@ def label(words: list[str]) -> tuple[int, int] | None:
     if re.fullmatch(r"[A-Za-z]", words[0]) and re.fullmatch(r"-?\d{1,3}", words[1]):
         return ord(words[0].upper()) - ord("A"), int(words[1])
     return None
+
+
+def write_sgf(record: Record) -> str:
+    """The game in BoardSpace's dialect: a drop or a move and then ``done`` for each turn."""
+    position = record.first()
+    assert isinstance(position, TurnPosition)
+    letters = str(position.options["type"]).partition("+")[2].lower()
+    names = [*record.seats, "", ""]
+    lines = ["(;", "GM[27]VV[1]", f"SU[hive{'-' if letters else ''}{letters}]"]
+    lines += [f'P{seat}[id "{escaped(names[seat])}"]' for seat in range(2) if names[seat]]
+    numbers = itertools.count()
+    for event in record.events:
+        seat = position.to_move
+        before = kernel_of(position).cells()
+        position = position.play(event.text)
+        deed = boardspace_deed(event.text, before, kernel_of(position).cells())
+        lines += [f"; P{seat}[{next(numbers)} {deed}]", f"; P{seat}[{next(numbers)} done]"]
+    return "\n".join([*lines, ")"]) + "\n"
+
+
+def boardspace_deed(text: str, before: list[int], after: list[int]) -> str:
+    """What a player did, with the cell's column and row and the neighbour that tells where it is."""
+    piece, _, beside = text.partition(" ")
+    if piece == notation.PASS_WORD:
+        return "pass"
+    tile = notation.read_tile(piece)
+    column, row = boardspace_cell(after[tile])
+    told = beside.replace("\\", "\\\\") or "."
+    if before[tile] < 0:
+        return f"dropb {piece} {column} {row} {told}"
+    return f"move {piece[0].upper()} {piece} {column} {row} {told}"
+
+
+def boardspace_cell(cell: int) -> tuple[str, int]:
+    """Column letter and row of a cell; the first bug of a game lies at N 13."""
+    half = hexes.WIDTH // 2
+    away = (cell - hexes.ORIGIN + hexes.CELLS // 2 + half) % hexes.CELLS
+    q, r = away % hexes.WIDTH - half, away // hexes.WIDTH - half
+    return chr(ord("A") + (13 + q) % 26), 13 - r
