@@ -13,6 +13,7 @@ FIGURES = {
     "engine": "bench.engine",
     "envs": "bench.envs",
     "start": "bench.start",
+    "page": "bench.page",
 }
 """Each module has ``run() -> None``, which prints its table."""
 

@@ -86,6 +86,36 @@ def test_axe_finds_nothing_at_a_table(visit, game):
     assert_accessible(page, game)
 
 
+def test_axe_finds_nothing_in_the_castle_of_the_day(visit):
+    page = visit("/play/booo")
+    page.get_by_role("button", name="Castle of the day").click()
+    page.get_by_role("grid").wait_for()
+    assert_accessible(page, "daily")
+
+
+RECORD = "boohive record 1\ngame: boop\n\n0 k c3\n1 k d4\n0 k b3\n1 k e5\n0 k c4\n"
+
+
+def test_axe_finds_nothing_in_a_replay_with_its_analysis(visit):
+    page = visit("/replay")
+    page.locator("textarea").fill(RECORD)
+    page.get_by_role("button", name="Open a record").click()
+    page.get_by_role("grid").wait_for()
+    page.get_by_role("button", name="Ask the computer").click()
+    page.locator(".graph").wait_for()
+    page.get_by_role("button", name="Ask the computer").wait_for(timeout=60_000)
+    assert_accessible(page, "analysis")
+
+
+def test_axe_finds_nothing_on_a_start_page_with_games_of_mine(visit):
+    page = visit("/play/boop")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("grid").wait_for()
+    page.goto("/")
+    page.get_by_role("heading", name="My games").wait_for()
+    assert_accessible(page, "my games")
+
+
 def assert_accessible(page, where):
     """Everything once, then the colours again in dark and in high contrast."""
     complain(page, where, {})
@@ -110,11 +140,14 @@ def complain(page, where, options):
 
 
 def test_the_first_page_shows_within_a_second_and_a_half(visit):
-    page = visit("/nowhere")
-    start = time.monotonic()
-    page.goto("/")
-    page.locator("a[href='/play/hive']").wait_for()
-    assert time.monotonic() - start < 1.5
+    """Each time a browser with an empty cache; the best of three, because the machine may be busy."""
+    times = []
+    for _ in range(3):
+        start = time.monotonic()
+        page = visit("/")
+        page.locator("a[href='/play/hive']").wait_for()
+        times.append(time.monotonic() - start)
+    assert min(times) < 1.5, times
 
 
 def test_start_page_and_first_board_are_at_most_80_kilobytes(visit):

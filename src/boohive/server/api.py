@@ -17,9 +17,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import Parameter
 
 from boohive.core.errors import BoohiveError
-from boohive.core.game import Game
-from boohive.core.record import Record
+from boohive.core.game import Event, Game
+from boohive.core.record import FIRST_LINE, Record
 from boohive.games import GAMES
+from boohive.games.hive.files import read_game, write_pgn
 from boohive.server import limits, scenes
 from boohive.server.bots import ANALYSIS, question
 from boohive.server.hub import CODE_HOLDS, new_id, now_ms
@@ -233,10 +234,23 @@ def opening(data: CreateTable) -> log.Open:
 
 def read_record(text: str) -> Record:
     """A record that plays through."""
+    ours = text.lstrip("\ufeff \t\r\n").startswith(FIRST_LINE)
     try:
-        return Record.read(text, GAMES)
+        return Record.read(text, GAMES) if ours or not looks_like_hive(text) else read_game(text)
     except BoohiveError as error:
         raise Refusal("bad_message", str(error)) from None
+
+
+def looks_like_hive(text: str) -> bool:
+    """Whether it may be Hive as other programs write it: a GameString, PGN or SGF."""
+    return text.lstrip("\ufeff \t\r\n").startswith(("Base", "[", "("))
+
+
+def other_forms(record: Record) -> dict[str, str]:
+    """The game for other programs; only Hive has some, and only from its ordinary start."""
+    if record.game.id != "hive" or record.start is not None:
+        return {}
+    return {"uhp": record.last().text + "\n", "pgn": write_pgn(record)}
 
 
 async def seating(wanted: list[WantedSeat], person: str, services: Services) -> tuple[list[log.Sit], list[SeatToken]]:
@@ -424,6 +438,7 @@ def replay_of(record: Record, live: Live | None = None) -> Replay:
         steps=steps,
         outcome=scenes.outcome_data(live.table.outcome if live else last.outcome()),
         record=record.write(),
+        forms=other_forms(record),
     )
 
 
@@ -439,11 +454,10 @@ async def look(data: LookRequest, request: Asked, services: Services) -> Look:
         options = {**game.table_defaults, **data.options}
         position: Any = game.new(**options) if data.position is None else game.from_text(data.position, **options)
         effects: Any = []
-        if data.moves and not hasattr(position, "play"):
-            raise Refusal("bad_message", f"{game.title} has no turns; moves cannot be played without a table")
         for move in data.moves:
-            effects = position.effects(move)
-            position = position.play(move)
+            # In a race whoever may act first does it, at the position's own time: lessons have no clock.
+            step = position.act(Event(position.acting[0] if position.acting else None, move))
+            effects, position = step.effects, step.position
         previews = scenes.effects_of_moves(position, data.preview, data.piece, data.start, None)
     except Refusal:
         raise

@@ -623,7 +623,7 @@ class LookRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     position: PositionText | None = None
     """Where to begin; the ordinary start if not told."""
     moves: Annotated[list[MoveText], Meta(max_length=2000)] = []
-    """Moves to play from there."""
+    """Moves to play from there; in a race events of whoever may act, all at the position's own time."""
     preview: Annotated[list[MoveText], Meta(max_length=64)] = []
     """Moves whose effects are wanted."""
     piece: Annotated[str, Meta(max_length=40)] | None = None
@@ -647,7 +647,7 @@ class Look(Struct, frozen=True, kw_only=True):
 
 
 class ReadRecord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """``POST /api/records``: read a record (of Hive: UHP or PGN text too, where the package can). Answered with ``Replay``."""
+    """``POST /api/records``: read a record (of Hive a GameString, PGN or SGF too). Answered with ``Replay``."""
 
     record: RecordText
 
@@ -677,6 +677,8 @@ class Replay(Struct, frozen=True, kw_only=True):
     outcome: OutcomeData | None
     record: str
     """The record as text."""
+    forms: dict[str, str] = {}
+    """The same for other programs, by name: of Hive ``uhp`` (a GameString) and ``pgn``."""
 
 
 class AnalyseRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

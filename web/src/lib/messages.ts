@@ -727,7 +727,7 @@ export interface LookRequest {
   options?: Record<string, boolean | number | string>;
   /** Where to begin; the ordinary start if not told. */
   position?: string | null;
-  /** Moves to play from there. */
+  /** Moves to play from there; in a race events of whoever may act, all at the position's own time. */
   moves?: string[];
   /** Moves whose effects are wanted. */
   preview?: string[];
@@ -750,7 +750,7 @@ export interface Look {
   outcome: OutcomeData | null;
 }
 
-/** ``POST /api/records``: read a record (of Hive: UHP or PGN text too, where the package can). Answered with ``Replay``. */
+/** ``POST /api/records``: read a record (of Hive a GameString, PGN or SGF too). Answered with ``Replay``. */
 export interface ReadRecord {
   record: string;
 }
@@ -769,6 +769,8 @@ export interface Replay {
   outcome: OutcomeData | null;
   /** The record as text. */
   record: string;
+  /** The same for other programs, by name: of Hive ``uhp`` (a GameString) and ``pgn``. */
+  forms?: Record<string, string>;
 }
 
 /** One event of a record and what it led to. */

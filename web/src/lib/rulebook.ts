@@ -1,56 +1,67 @@
-// The rules pages: sections in our own words, with positions that the server draws and plays.
+// The rules pages: sections in our own words, with the pictures that the rulebook's tests run.
 import { m } from "$m";
+import DIAGRAMS from "./diagrams.json";
+
+export interface Picture {
+  game: string;
+  position: string;
+  /** What is played there; the last move is shown about to be made. */
+  moves: string[];
+}
 
 export interface Section {
   title: () => string;
   text: () => string;
-  /** A position, and the move that shows the rule. */
-  picture?: { game: string; position?: string; move?: string };
+  pictures: Picture[];
 }
 
-const boop = (position: string, move?: string, game = "boop") => ({ game, position, move });
-const hive = (position: string, move?: string) => ({ game: "hive", position, move });
+type Name = keyof typeof DIAGRAMS;
+const section = (title: () => string, text: () => string, ...names: Name[]): Section => ({ title, text, pictures: names.map((name) => DIAGRAMS[name]) });
 
 const BOOP: Section[] = [
-  { title: m.r_boop_goal, text: m.r_boop_goal_x },
-  { title: m.r_boop_place, text: m.r_boop_place_x, picture: boop("6/6/2K3/3k2/6/6 7,0,7,0 0 - -", "k c4") },
-  { title: m.r_boop_fall, text: m.r_boop_fall_x, picture: boop("6/6/5K/6/6/6 8,0,7,0 0 - -", "k e3") },
-  { title: m.r_boop_hold, text: m.r_boop_hold_x, picture: boop("6/6/3Kk1/6/6/6 7,0,7,0 0 - -", "k c3") },
-  { title: m.r_boop_grow, text: m.r_boop_grow_x, picture: boop("6/6/1kk3/6/6/6 6,0,8,0 0 - -", "k d3") },
-  { title: m.r_boop_eight, text: m.r_boop_eight_x },
-  { title: m.r_boop_cats, text: m.r_boop_cats_x, picture: boop("6/6/2C3/6/6/6 8,0,7,0 0 - -", "k d3") },
-  { title: m.r_boop_win, text: m.r_boop_win_x, picture: boop("6/6/1cc3/6/6/6 3,3,8,0 0 - -", "c d3") },
+  section(m.r_boop_goal, m.r_boop_goal_x),
+  section(m.r_boop_place, m.r_boop_place_x, "boop-place"),
+  section(m.r_boop_fall, m.r_boop_fall_x, "boop-fall"),
+  section(m.r_boop_hold, m.r_boop_hold_x, "boop-hold"),
+  section(m.r_boop_grow, m.r_boop_grow_x, "boop-grow", "boop-choose"),
+  section(m.r_boop_eight, m.r_boop_eight_x, "boop-eight"),
+  section(m.r_boop_cats, m.r_boop_cats_x, "boop-cats"),
+  section(m.r_boop_win, m.r_boop_win_x, "boop-win"),
 ];
 
-const JUNIOR: Section[] = [{ title: m.r_junior, text: m.r_junior_x, picture: boop("6/6/1kk3/6/6/6 6,0,8,0 0 - -", "k d3", "boop-junior") }, ...BOOP.slice(1, 4)];
+const JUNIOR: Section[] = [
+  section(m.r_junior, m.r_junior_x, "junior-win"),
+  section(m.r_boop_place, m.r_boop_place_x, "junior-place"),
+  ...BOOP.slice(2, 4),
+];
 
 const GHOSTS: Section[] = [
-  { title: m.r_ghost_in, text: m.r_ghost_in_x, picture: boop("6/6/2k3/6/6/6 7,0,8,0 1 H1@0+ -", undefined, "boop-ghosts") },
-  { title: m.r_ghost_glide, text: m.r_ghost_glide_x, picture: boop("6/6/2k3/2K3/6/6 7,0,7,0 0 H2@1+ -", "k f6", "boop-ghosts") },
-  { title: m.r_ghost_booo, text: m.r_ghost_booo_x, picture: boop("6/2k3/2k3/6/6/6 6,0,8,0 0 H2@1+ -", "k f6", "boop-ghosts") },
-  { title: m.r_ghost_home, text: m.r_ghost_home_x },
-  ...BOOP.slice(1, 8),
+  section(m.r_ghost_in, m.r_ghost_in_x, "ghost-in"),
+  section(m.r_ghost_glide, m.r_ghost_glide_x, "ghost-glide", "ghost-row"),
+  section(m.r_ghost_booo, m.r_ghost_booo_x, "ghost-booo"),
+  section(m.r_ghost_home, m.r_ghost_home_x, "ghost-home", "ghost-pass"),
+  ...BOOP.slice(1),
 ];
 
 const HIVE: Section[] = [
-  { title: m.r_hive_goal, text: m.r_hive_goal_x },
-  { title: m.r_hive_place, text: m.r_hive_place_x, picture: hive("Base;InProgress;White[2];wA1;bA1 wA1-", "wG1 -wA1") },
-  { title: m.r_hive_queen, text: m.r_hive_queen_x, picture: hive("Base;InProgress;White[4];wS1;bS1 wS1-;wB1 \\wS1;bB1 bS1/;wG1 /wS1;bG1 bS1\\", "wQ -wS1") },
-  { title: m.r_hive_one, text: m.r_hive_one_x, picture: hive("Base;InProgress;White[3];wA1;bA1 /wA1;wQ wA1-;bQ bA1\\") },
-  { title: m.r_hive_ant, text: m.r_hive_ant_x },
-  { title: m.r_hive_hopper, text: m.r_hive_hopper_x, picture: hive("Base;InProgress;Black[3];wS1;bG1 /wS1;wQ wS1-;bQ bG1\\;wQ wS1\\", "bG1 wS1/") },
-  { title: m.r_hive_beetle, text: m.r_hive_beetle_x, picture: hive("Base;InProgress;Black[3];wA1;bB1 wA1/;wQ -wA1;bQ \\bB1;wQ /bQ", "bB1 wQ") },
-  { title: m.r_hive_ladybug, text: m.r_hive_ladybug_x, picture: hive("Base+L;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wL /wQ;bQ bS1\\", "wL \\bS1") },
-  { title: m.r_hive_pillbug, text: m.r_hive_pillbug_x, picture: hive("Base+P;InProgress;Black[3];wP;bP -wP;wQ wP-;bQ -bP;wQ bP\\", "wP bP/") },
+  section(m.r_hive_goal, m.r_hive_goal_x),
+  section(m.r_hive_place, m.r_hive_place_x, "hive-place"),
+  section(m.r_hive_queen, m.r_hive_queen_x, "hive-queen"),
+  section(m.r_hive_one, m.r_hive_one_x, "hive-one", "hive-gate"),
+  section(m.r_hive_ant, m.r_hive_ant_x, "hive-ant", "hive-spider"),
+  section(m.r_hive_hopper, m.r_hive_hopper_x, "hive-hopper"),
+  section(m.r_hive_beetle, m.r_hive_beetle_x, "hive-beetle"),
+  section(m.r_hive_ladybug, m.r_hive_ladybug_x, "hive-ladybug", "hive-mosquito"),
+  section(m.r_hive_pillbug, m.r_hive_pillbug_x, "hive-pillbug"),
 ];
 
 const BOOO: Section[] = [
-  { title: m.r_booo_goal, text: m.r_booo_goal_x },
-  { title: m.r_booo_search, text: m.r_booo_search_x, picture: { game: "booo" } },
-  { title: m.r_booo_claim, text: m.r_booo_claim_x },
-  { title: m.r_booo_tokens, text: m.r_booo_tokens_x },
-  { title: m.r_booo_prize, text: m.r_booo_prize_x },
-  { title: m.r_booo_none, text: m.r_booo_none_x },
+  section(m.r_booo_goal, m.r_booo_goal_x),
+  section(m.r_booo_search, m.r_booo_search_x, "booo-cross"),
+  section(m.r_booo_claim, m.r_booo_claim_x, "booo-route"),
+  section(m.r_booo_tokens, m.r_booo_tokens_x, "booo-passage", "booo-change"),
+  section(m.r_booo_prize, m.r_booo_prize_x),
+  section(m.r_booo_none, m.r_booo_none_x, "booo-none"),
 ];
 
 export const RULES: Record<string, Section[]> = { boop: BOOP, "boop-junior": JUNIOR, "boop-ghosts": GHOSTS, hive: HIVE, booo: BOOO };

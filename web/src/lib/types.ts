@@ -46,6 +46,8 @@ export interface BoardProps {
   oncancel: () => void;
   /** Spaces a hint points at. */
   hintArea?: string[];
+  /** A picture that nobody moves about: what matters lies in its middle. */
+  centred?: boolean;
   /** The board's name for those who cannot see it. */
   label: string;
 }

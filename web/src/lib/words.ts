@@ -48,7 +48,7 @@ function tellOne(effect: Effect, who: Naming): string {
   const facts = { who: who(seat), piece: pieceName(effect.piece ?? ""), start: effect.start ?? "", end: effect.end ?? "" };
   if (effect.piece === "ghost") return tellGhost(effect, facts);
   switch (effect.kind) {
-    case "placed": return m.tell_placed(facts);
+    case "placed": return facts.end.includes(",") ? m.tell_joined(facts) : m.tell_placed(facts);
     case "booped": return m.tell_booped(facts);
     case "scared": return m.tell_scared(facts);
     case "fell": return m.tell_fell(facts);

@@ -17,6 +17,7 @@ __all__ = [
     "arrive",
     "begin",
     "has_arrived",
+    "is_in",
     "step_of",
     "take",
 ]
@@ -98,6 +99,11 @@ def begin(task: Task, first: int) -> Stand:
 def has_arrived(task: Task, stand: Stand) -> bool:
     """Whether the ghost is at the visitor."""
     return stand.region == task.castle.plan.region_of_room(task.visitor)
+
+
+def is_in(task: Task, stand: Stand, cell: Cell) -> bool:
+    """Whether the ghost gets to a cell without crossing a wall."""
+    return task.castle.plan.region_of(number_of(task.castle, cell)) == stand.region
 
 
 def take(task: Task, stand: Stand, step: ProofStep) -> Stand:

@@ -31,7 +31,19 @@ from boohive.games.booo.notation import (
     write_cell,
 )
 from boohive.games.booo.options import handicaps, has_umpire
-from boohive.games.booo.proof import Change, Passage, ProofStep, Stand, Task, Wall, WrongStep, begin, has_arrived, take
+from boohive.games.booo.proof import (
+    Change,
+    Passage,
+    ProofStep,
+    Stand,
+    Task,
+    Wall,
+    WrongStep,
+    begin,
+    has_arrived,
+    is_in,
+    take,
+)
 from boohive.games.booo.routes import solve
 from boohive.games.booo.setup import Setup, pile_of
 from boohive.games.booo.state import ABSENT_AFTER, Phase, Player, State
@@ -271,16 +283,17 @@ def prove(race: Race, state: State, seat: Seat, act: Step) -> Told:
     except WrongStep as wrong:
         return fail(race, state, str(wrong))
     shown = Told(
-        replace(state, steps=(*state.steps, act.step), stepped=state.now), (step_effect(seat, before, act.step),)
+        replace(state, steps=(*state.steps, act.step), stepped=state.now), (step_effect(task, seat, before, act.step),)
     )
     return shown.follow(succeed(race, shown.state, stand)) if has_arrived(task, stand) else shown
 
 
-def step_effect(seat: Seat, before: Stand, step: ProofStep) -> Effect:
-    """A step for everybody to see."""
+def step_effect(task: Task, seat: Seat, before: Stand, step: ProofStep) -> Effect:
+    """A step for everybody to see; a wall from the side the ghost comes from."""
     match step:
         case Wall(one, other):
-            return Effect("crossed", seat, COLOURS[before.colour], write_cell(one), write_cell(other))
+            near, far = (one, other) if is_in(task, before, one) else (other, one)
+            return Effect("crossed", seat, COLOURS[before.colour], write_cell(near), write_cell(far))
         case Passage(room):
             return Effect("passage", seat, "ghost", end=ROOMS[room])
         case Change(colour):
