@@ -1,0 +1,125 @@
+"""What users install: the wheel in an empty environment, its notices, and other versions of Python."""
+
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import boohive
+from dist.wheels import TOP, Installed, build, run
+
+MOST_PACKAGES = 42
+OTHER_VERSIONS = ("3.12", "3.13", "3.14")
+
+
+def take_the_tour(installed: Installed) -> dict[str, object]:
+    told = json.loads(installed.run(TOP / "tests" / "dist" / "tour.py").splitlines()[-1])
+    assert told["where"].startswith(str(installed.folder))
+    assert set(told["games"]) == set(boohive.GAMES)
+    assert told["page"] and told["health"]
+    return told
+
+
+def test_each_game_the_server_and_its_page_work_from_the_wheel(installed: Installed) -> None:
+    take_the_tour(installed)
+
+
+def test_the_examples_of_the_readme_run_from_the_wheel(installed: Installed) -> None:
+    installed.run("-m", "doctest", "-o", "IGNORE_EXCEPTION_DETAIL", TOP / "README.md")
+    assert "boop." in installed.run("-m", "boohive", "games")
+
+
+def test_the_base_install_is_small_and_fits_together(installed: Installed) -> None:
+    installed.check()
+    packages = installed.packages()
+    assert any(line.startswith("boohive") for line in packages)
+    assert len(packages) <= MOST_PACKAGES, packages
+
+
+def test_the_wheel_holds_page_notices_and_bill_of_materials(built: tuple[Path, Path]) -> None:
+    with ZipFile(built[1]) as wheel:
+        names = set(wheel.namelist())
+        bill = json.loads(wheel.read("boohive/legal/sbom.cdx.json"))
+        notices = wheel.read("boohive/legal/THIRD-PARTY-NOTICES.txt").decode()
+    assert {"boohive/py.typed", "boohive/web_dist/index.html", "boohive/core/kernel.pxd"} <= names
+    assert not [name for name in names if name.endswith(".so") or "node_modules" in name]
+    parts = {part["purl"].partition("@")[0]: part for part in bill["components"]}
+    assert {"pkg:pypi/litestar", "pkg:pypi/sqlalchemy", "pkg:npm/svelte", "pkg:npm/uqr"} <= set(parts)
+    assert bill["bomFormat"] == "CycloneDX" and bill["metadata"]["component"]["version"] == boohive.__version__
+    for part in parts.values():
+        assert f"{part['name']} {part['version']} (" in notices
+    assert "Permission is hereby granted" in notices, "licence texts are there, not only names"
+
+
+def test_every_package_of_the_lock_is_in_the_bill(built: tuple[Path, Path]) -> None:
+    with ZipFile(built[1]) as wheel:
+        bill = json.loads(wheel.read("boohive/legal/sbom.cdx.json"))
+    told = {(part["name"], part["version"]) for part in bill["components"]}
+    lock = (TOP / "requirements" / "runtime.lock").read_text()
+    pinned = {tuple(line.split()[0].split("==")) for line in lock.splitlines() if "==" in line and line[0].isalnum()}
+    assert pinned and {(name.partition("[")[0], version) for name, version in pinned} <= told
+
+
+def test_the_sdist_carries_the_built_page_and_no_workplace(built: tuple[Path, Path]) -> None:
+    with tarfile.open(built[0]) as sdist:
+        names = {name.partition("/")[2] for name in sdist.getnames()}
+    assert {"src/boohive/web_dist/index.html", "src/boohive/legal/sbom.cdx.json", "setup.py", "LICENSE", "NOTICE"} <= names
+    assert not [name for name in names if "node_modules" in name or name.endswith((".so", ".pyc"))]
+
+
+def test_dependencies_are_told_twice_alike() -> None:
+    import tomllib
+
+    told = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]["dependencies"]
+    lines = (TOP / "requirements" / "runtime.in").read_text().replace('"', "'").splitlines()
+    assert sorted(told) == sorted(line for line in lines if line and not line.startswith("#"))
+
+
+def other_pythons() -> list[str]:
+    """Pythons that are newer than this one, on the PATH or where pyenv keeps them."""
+    kept = sorted(Path.home().glob(".pyenv/versions/*/bin/python3"))
+    found = [shutil.which(f"python{version}") for version in OTHER_VERSIONS]
+    mine = ".".join(map(str, sys.version_info[:2]))
+    told = {}
+    for python in [*map(str, kept), *filter(None, found)]:
+        asked = subprocess.run([python, "-c", "import sys; print(*sys.version_info[:2], sep='.')"], capture_output=True, text=True, check=False)
+        version = asked.stdout.strip()
+        if version in OTHER_VERSIONS and version != mine:
+            told[version] = python
+    return [told[version] for version in sorted(told)]
+
+
+@pytest.mark.slow
+def test_the_compiled_wheel_works_in_an_empty_environment(tmp_path: Path) -> None:
+    _, wheel = build(tmp_path / "dist", "release")
+    installed = Installed(tmp_path / "venv", wheel)
+    assert take_the_tour(installed)["form"] != "pure"
+    installed.check()
+    installed.run("-m", "doctest", "-o", "IGNORE_EXCEPTION_DETAIL", TOP / "README.md")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", range(2))
+def test_other_versions_of_python_build_and_play(place: int, tmp_path: Path) -> None:
+    """From our sdist, kernels compiled, with that Python's own build tools."""
+    pythons = other_pythons()
+    if place >= len(pythons):
+        pytest.skip(f"no other Python of {OTHER_VERSIONS} is here")
+    sdist, _ = build(tmp_path / "dist", "pure")
+    installed = Installed(tmp_path / "venv", sdist, pythons[place])
+    told = take_the_tour(installed)
+    assert told["form"] != "pure"
+
+
+def test_a_pure_wheel_works_on_another_version_of_python(built: tuple[Path, Path], tmp_path: Path) -> None:
+    pythons = other_pythons()
+    if not pythons:
+        pytest.skip(f"no other Python of {OTHER_VERSIONS} is here")
+    installed = Installed(tmp_path / "venv", built[1], pythons[-1])
+    take_the_tour(installed)
+    assert run(installed.python, "-c", "import sys; print(sys.version_info[1] > 11)").strip() == "True"
