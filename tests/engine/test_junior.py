@@ -86,6 +86,44 @@ def test_a_missing_entry_is_seen(near_the_end):
             check_below(number, without)
 
 
+class WithoutEach(Check):
+    """One walk in which every entry is missing, and is illegal, at the moment the walk comes by it for the first time.
+
+    Up to that moment a walk with the whole file and a walk with a faulty file are the same: no entry is asked for before
+    its position is come by. So what is seen here is what the whole check of each faulty file sees.
+    """
+
+    def __init__(self, entries):
+        super().__init__(dict(entries))
+        self.refused = 0
+
+    def replies(self, position, seen, view):
+        number = int(seen, 3)
+        space = self.entries.pop(number)
+        with pytest.raises(BadStrategy, match="does not know"):
+            super().replies(position, seen, view)
+        self.entries[number] = next(i for i in range(36) if seen[i] != "0") if "1" in seen else 36
+        with pytest.raises(BadStrategy, match=r"not legal|there are 36"):
+            super().replies(position, seen, view)
+        self.entries[number] = space
+        self.refused += 1
+        return super().replies(position, seen, view)
+
+
+@pytest.mark.slow
+def test_every_single_missing_or_illegal_entry_is_seen():
+    check = WithoutEach(ENTRIES)
+    check.walk(boohive.new("boop-junior"))
+    assert check.refused == len(ENTRIES) == len(check.reached)
+
+
+@pytest.mark.slow
+def test_whole_checks_without_one_entry_fail():
+    for number in Random(8).sample(sorted(ENTRIES), 5):
+        with pytest.raises(BadStrategy, match="does not know"):
+            verify(pack({key: space for key, space in ENTRIES.items() if key != number}))
+
+
 def test_an_illegal_move_is_seen(near_the_end):
     for number in near_the_end:
         taken = next(i for i in range(36) if number // 3 ** (35 - i) % 3)

@@ -57,7 +57,7 @@ cdef class Search:
     @cython.locals(result=int, is_open=bint, key=u64)
     cdef int walk(self, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous) noexcept nogil
     cdef int leaf(self, int alpha, int beta, int ply, int turns, int start, u64 key, u32 previous) noexcept nogil
-    @cython.locals(wide=bint, known=u64, table_move=u32, score=int, threatened=bint, move=u32, searched=int, looks=int)
+    @cython.locals(wide=bint, is_open=bint, known=u64, table_move=u32, score=int, threatened=bint, move=u32, searched=int, looks=int)
     cdef int inner(self, int depth, int alpha, int beta, int ply, int turns, int start, u64 key, u32 previous, bint extended) noexcept nogil
     @cython.locals(move=u32)
     cdef u32 known_move(self, u64 known) noexcept nogil

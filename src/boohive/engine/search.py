@@ -282,6 +282,7 @@ class Search:
         if ply >= scores.MAX_PLY - 2:
             return self.kernel.evaluate()
         wide = beta - alpha > 1
+        is_open = self.kernel.turn_is_open()
         known = self.memory.probe(key)
         table_move = codes.NO_MOVE
         if known != 0:
@@ -297,13 +298,14 @@ class Search:
                 self.line[ply * scores.MAX_PLY] = move
                 self.line_length[ply] = 1
                 return scores.WIN - turns - 1
-            threatened = self.clever and self.kernel.threatened(self.moves, start)
+            # In the middle of a turn the placement has met the threat or has not; what follows is not looked at longer.
+            threatened = self.clever and not is_open and self.kernel.threatened(self.moves, start)
         searched = depth
         looks = scores.INFINITE
         if self.clever:
             if not threatened:
                 looks = self.kernel.evaluate()
-                if not wide and -scores.SURE < beta < scores.SURE:
+                if not wide and not is_open and -scores.SURE < beta < scores.SURE:
                     score = self.without_moves(depth, alpha, beta, ply, turns, start, previous, looks)
                     if score != scores.INFINITE or self.stopped:
                         return score

@@ -1,0 +1,190 @@
+"""Forced wins: finding positions whose win is proved, and counting how many of them the engine plays.
+
+``python -m bench find-wins`` adds to ``bench/data/wins-GAME.txt`` what is missing there: positions from quick games of
+the engine against itself in which a proof search shows that the player to move wins, each with the number of own turns
+that the win needs at most. ``python -m bench wins`` lets level 8 play each of them with a second a move. BENCH_GAMES_OF
+names the games, BENCH_WINS how many positions to find or to try.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+from bench.measure import row
+from boohive.core.kernel import Kernel, Moves, facts, play_at
+from boohive.core.turns import Move, TurnGame, TurnPosition
+from boohive.engine.openings import openings, start_of
+from boohive.engine.players import Player
+from boohive.engine.proof import WON, Proof, win_at_once
+from boohive.engine.table import Table
+from boohive.engine.thinking import is_sure, last, think, turns_to_the_end
+from boohive.games import GAMES
+
+DATA = Path(__file__).parent / "data"
+NAMES = os.environ.get("BENCH_GAMES_OF", "boop,boop-ghosts,hive").split(",")
+COUNT = int(os.environ.get("BENCH_WINS", "500"))
+SECONDS = float(os.environ.get("BENCH_SECONDS", "1"))
+MOST_TURNS = 5
+PLAY_NODES, CHECK_NODES = 1500, 20_000
+PROOF_NODES = {"boop": (60, 2400), "boop-ghosts": (20, 800), "hive": (3, 150)}
+"""How long a proof is looked for: in any position, and where a short search sees a win. A look costs most in Hive."""
+
+ODD_MOVES = 0.15
+"""So often a quick game goes on with any move, for variety."""
+
+AT_ONCE_SHARE = 0.2
+"""Wins in one turn are easy to find; no more than this share of them is kept."""
+
+MOST_LINES = 400
+LONGEST_GAME = 80
+
+
+class Win(NamedTuple):
+    """A position with a proved win."""
+
+    turns: int
+    """Own turns to the win, at most."""
+    position: TurnPosition
+
+
+# Finding
+
+
+def proved_turns(proof: Proof, kernel: Kernel, seat: int, room: list[int]) -> int | None:
+    """How many own turns the proved strategy takes at most; ``None`` if that is too much to walk through."""
+    room[0] -= 1
+    if room[0] < 0:
+        return None
+    if facts(kernel)[0] == seat:
+        if win_at_once(kernel) is not None:
+            return 1
+        moves = proof.winning_moves(kernel)
+        if not moves:
+            return None
+        after = play_at(kernel, moves[0])
+        rest = 0 if facts(after)[2] == seat else proved_turns(proof, after, seat, room)
+        return None if rest is None else rest + (not facts(after)[1])
+    longest = 0
+    legal = Moves(kernel)
+    for i in range(len(legal)):
+        after = play_at(kernel, legal.code(i))
+        if facts(after)[2] == seat:
+            continue
+        turns = proved_turns(proof, after, seat, room)
+        if turns is None:
+            return None
+        longest = max(longest, turns)
+    return longest
+
+
+def proved_win(position: TurnPosition, nodes: int) -> int | None:
+    """In how many own turns the player to move wins, by proof."""
+    seat = position.to_move
+    assert seat is not None
+    proof = Proof(seat, 4)
+    if proof.run(position.kernel, nodes) != WON:
+        return None
+    return proved_turns(proof, position.kernel, seat, [MOST_LINES])
+
+
+def quick_game(game: TurnGame, number: int) -> Iterator[TurnPosition]:
+    """The positions of a game that the engine plays against itself without much thought."""
+    whim = Random(f"wins {game.id} {number}")
+    known = openings(game.id)
+    position = start_of(game, whim.choice(known))
+    memory = Table(1)
+    for _ in range(LONGEST_GAME):
+        if position.to_move is None:
+            return
+        yield position
+        best = last(think(position, nodes=PLAY_NODES, memory=memory)).best
+        odd = whim.random() < ODD_MOVES
+        position = position.play(whim.choice(position.legal_moves) if odd else Move(position, best))
+
+
+def wins_of(game: TurnGame, count: int, known: list[Win]) -> Iterator[Win]:
+    """Positions with a proved win that are not known yet, until there are so many with them."""
+    at_once = int(count * AT_ONCE_SHARE) - sum(win.turns == 1 for win in known)
+    seen = {win.position.text for win in known}
+    number = len(seen)
+    while len(seen) < count:
+        for position in quick_game(game, number):
+            if position.turn_is_open or (at_once <= 0 and win_at_once(position.kernel) is not None):
+                continue
+            thought = last(think(position, nodes=2 * PLAY_NODES, memory=Table(1)))
+            hopeful = is_sure(thought.score) and thought.score > 0
+            turns = proved_win(position, PROOF_NODES[game.id][hopeful])
+            if hopeful and turns is not None:
+                turns = min(turns, (turns_to_the_end(thought.score) + 1) // 2)
+            if turns is not None and turns <= MOST_TURNS and position.text not in seen and len(seen) < count:
+                seen.add(position.text)
+                at_once -= turns == 1
+                yield Win(turns, position)
+        number += 1
+
+
+def find() -> None:
+    for name in NAMES:
+        game = GAMES[name]
+        assert isinstance(game, TurnGame)
+        begun = monotonic()
+        known = read(name) if (DATA / f"wins-{name}.txt").exists() else []
+        with (DATA / f"wins-{name}.txt").open("a", encoding="utf-8") as file:
+            for win in wins_of(game, COUNT, known):
+                file.write(f"{win.turns} {win.position.text}\n")
+                file.flush()
+        print(f"{name}: {COUNT - len(known)} positions in {monotonic() - begun:.0f} s")
+
+
+# Playing
+
+
+def read(name: str, count: int | None = None) -> list[Win]:
+    """The kept positions, or so many of them spread over the file."""
+    lines = (DATA / f"wins-{name}.txt").read_text(encoding="utf-8").splitlines()
+    step = 1 if count is None else max(1, len(lines) // count)
+    found = []
+    for line in lines[::step][:count]:
+        turns, _, text = line.partition(" ")
+        found.append(Win(int(turns), GAMES[name].from_text(text)))  # type: ignore[arg-type]
+    return found
+
+
+def plays(win: Win, seconds: float) -> bool:
+    """Whether level 8 makes a move that keeps the win."""
+    move = Player(8, time=seconds, mib=4).choose(win.position)
+    after = win.position.play(move)
+    outcome = after.outcome()
+    if outcome is not None:
+        return outcome.winner == win.position.to_move
+    seat = win.position.to_move
+    assert seat is not None
+    if is_won_by_search(after, seat):
+        return True
+    return Proof(seat, 16).run(after.kernel, CHECK_NODES) == WON
+
+
+def is_won_by_search(position: TurnPosition, seat: int) -> bool:
+    """Whether a search sees the win to its end, whoever is to move."""
+    for thought in think(position, time=3 * SECONDS, memory=Table(4)):
+        if is_sure(thought.score):
+            return (thought.score > 0) == (position.to_move == seat)
+    return False
+
+
+def run() -> None:
+    row(f"level 8, {SECONDS:g} s a move", *(f"in {turns}" for turns in range(1, MOST_TURNS + 1)), "up to 3", "up to 5")
+    for name in NAMES:
+        wins = read(name, COUNT)
+        played = {turns: [0, 0] for turns in range(1, MOST_TURNS + 1)}
+        for win in wins:
+            done = plays(win, SECONDS)
+            played[win.turns][0] += done
+            played[win.turns][1] += 1
+            if not done:
+                print(f"{name}, missed in {win.turns}: {win.position.text}", flush=True)
+        sums = [[sum(played[turns][i] for turns in range(1, most + 1)) for i in range(2)] for most in (3, 5)]
+        row(name, *(f"{done}/{of}" for done, of in [*played.values(), *sums]))

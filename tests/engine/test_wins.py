@@ -1,0 +1,92 @@
+"""Wins that a proof search found: the highest level plays them, and from level 5 on nobody misses what is near."""
+
+import pytest
+from bench.wins import plays, read
+
+from boohive.core.kernel import Moves, facts, play_at
+from boohive.engine.players import choose
+from boohive.engine.proof import win_at_once
+
+GAMES = ["boop", "boop-ghosts", "hive"]
+SECONDS = 1.0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_kept_wins_are_different_positions_of_every_length(game):
+    wins = read(game)
+    assert len({win.position.text for win in wins}) == len(wins) == 500
+    assert {win.turns for win in wins} >= {1, 2, 3}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_level_8_plays_wins_in_up_to_3_turns(game):
+    for win in read(game, 24):
+        if win.turns <= 3:
+            assert plays(win, SECONDS), win.position.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_level_8_plays_every_win_in_up_to_3_turns_and_most_in_up_to_5(game):
+    wins = read(game)
+    missed = [win for win in wins if not plays(win, SECONDS)]
+    assert [win.position.text for win in missed if win.turns <= 3] == []
+    assert len(missed) <= 0.05 * len(wins)
+
+
+def loses_at_once(position, code):
+    """Whether the other player has a win right after this move, whatever is chosen later in the turn."""
+    after = play_at(position.kernel, code)
+    seat, is_open, result, _ = facts(after)
+    if result >= 0:
+        return result == 1 - position.to_move
+    if seat == position.to_move and is_open:
+        legal = Moves(after)
+        return all(
+            win_at_once(child) is not None
+            for child in (play_at(after, legal.code(i)) for i in range(len(legal)))
+            if facts(child)[0] != position.to_move
+        )
+    return win_at_once(after) is not None
+
+
+def check_what_is_near(game, level, count):
+    """A win in one is played; where the other player threatens to win, a move that prevents it is made."""
+    won = saved = 0
+    for win in read(game, count):
+        position = win.position
+        if win.turns == 1:
+            move = choose(position, level, seed=1, time=SECONDS)
+            code = move.code
+            after = position.play(move)
+            while after.outcome() is None and after.to_move == position.to_move:
+                after = after.play(choose(after, level, seed=1, time=SECONDS))
+            assert after.outcome() is not None, (level, position.text, code)
+            assert after.outcome().winner == position.to_move
+            won += 1
+            continue
+        # The loser's turn one move later, before the blow falls.
+        after = position.play(choose(position, 8, time=0.1))
+        if after.outcome() is not None or after.to_move == position.to_move:
+            continue
+        safe = [move.code for move in after.legal_moves if not loses_at_once(after, move.code)]
+        if safe and len(safe) < len(after.legal_moves):
+            assert choose(after, level, seed=1, time=SECONDS).code in safe, (level, after.text)
+            saved += 1
+    return won, saved
+
+
+@pytest.mark.parametrize("level", [5, 6, 7])
+@pytest.mark.parametrize("game", GAMES)
+def test_from_level_5_on_what_is_near_is_seen(game, level):
+    won, _ = check_what_is_near(game, level, 20)
+    assert won > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [5, 6, 7, 8])
+@pytest.mark.parametrize("game", GAMES)
+def test_from_level_5_on_what_is_near_is_always_seen(game, level):
+    won, saved = check_what_is_near(game, level, 250)
+    assert won > 20
+    assert saved > 10
