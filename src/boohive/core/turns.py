@@ -55,6 +55,14 @@ class TurnGame:
     keep_moves: bool = False
     """Whether a position keeps the moves that led to it (the text of a Hive position is made of them)."""
     seats: range = range(SEATS, SEATS + 1)
+    moves_by_piece: Callable[["TurnPosition"], dict[str, Any]] | None = None
+    """The legal moves as the view tells them, for screens that get nothing else; ``None``: it does not."""
+    all_moves: Callable[["TurnPosition"], list[dict[str, Any]]] | None = None
+    """All legal moves as plain data at once, where that is quicker than one by one."""
+    code_says_all: bool = False
+    """Whether a move's text and data depend on its code alone, so that they need to be made only once."""
+    known_moves: dict[int, dict[str, Any]] = field(default_factory=dict, repr=False)
+    """By code, where that is so."""
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
@@ -142,6 +150,11 @@ class MoveList(Sequence[Move]):
             return move in self.texts()
         return isinstance(move, Move) and self._found is not None and self._found.holds(move.code)
 
+    def codes(self) -> list[int]:
+        """Each move's code."""
+        found = self._found
+        return [found.code(i) for i in range(found.count)] if found is not None else []
+
     def texts(self) -> list[str]:
         """Each move's text."""
         return [move.text for move in self]
@@ -227,6 +240,20 @@ class TurnPosition:
         """The legal moves as a lazy sequence; empty when the game is over."""
         return MoveList(self, Moves(self.kernel) if self._result == RUNNING else None)
 
+    def moves_data(self) -> list[dict[str, Any]]:
+        """Each legal move as plain data."""
+        if self.game.all_moves is not None and self._result == RUNNING:
+            return self.game.all_moves(self)
+        return [self._known_data(code) for code in self.legal_moves.codes()]
+
+    def _known_data(self, code: int) -> dict[str, Any]:
+        if not self.game.code_says_all:
+            return Move(self, code).as_data()
+        known = self.game.known_moves
+        if code not in known:
+            known[code] = Move(self, code).as_data()
+        return known[code]
+
     def parse(self, text: str) -> Move:
         """The legal move with this text; refused with the reason if it cannot be read or is not legal."""
         return self._allowed(Move(self, self.game.read_move(self, text)))
@@ -261,12 +288,15 @@ class TurnPosition:
         if self._result == RUNNING and event.seat != self._seat:
             raise IllegalMove(f"it is not seat {event.seat}'s turn; seat {self._seat} is to move")
         move = self.parse(event.text)
-        return Step(self.play(move), tuple(self.effects(move)))
+        after = self.play(move)
+        return Step(after, tuple(self._effects(move, after)))
 
     def effects(self, move: Move | str) -> list[Effect]:
         """What the move will do, in order: the last effect of a deciding move is the end of the game."""
         move = self._own(move)
-        after = self.play(move)
+        return self._effects(move, self.play(move))
+
+    def _effects(self, move: Move, after: "TurnPosition") -> list[Effect]:
         found = self.game.effects(self, move.code, after)
         outcome = after.outcome()
         if outcome is not None:
@@ -291,6 +321,11 @@ class TurnPosition:
 
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
         """The position as plain data for a screen; a turn game hides nothing."""
+        by_piece = self.game.moves_by_piece
+        return self.board() if by_piece is None else {**self.board(), "moves": by_piece(self)}
+
+    def board(self) -> dict[str, Any]:
+        """The view without the moves, for screens that are told the moves beside it."""
         outcome = self.outcome()
         return {
             "game": self.game.id,

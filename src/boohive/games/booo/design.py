@@ -109,21 +109,22 @@ FAR = 3
 """Visitors who follow each other stand at least this many room steps apart."""
 
 
+FAR_FROM = [[room for room in range(len(ROOMS)) if room_steps(room, other) >= FAR] for other in range(len(ROOMS))]
+FIRST = [room for room in range(len(ROOMS)) if all(room in FAR_FROM[read_room(name)] for name in CENTRE)]
+"""Where the first visitor may stand: far from every room in which the ghost may start."""
+
+
 def deal_number(chance: Chance) -> list[str]:
     """The rooms of the 15 visitors under one number: all different, each far from the one before."""
     while True:
         rooms: list[int] = []
-        behind = [read_room(name) for name in CENTRE]
+        far = FIRST
         for _ in range(VISITORS):
-            fit = [
-                room
-                for room in range(len(ROOMS))
-                if room not in rooms and all(room_steps(room, other) >= FAR for other in behind)
-            ]
+            fit = [room for room in far if room not in rooms]
             if not fit:
                 break
             rooms.append(chance.choice(fit))
-            behind = rooms[-1:]
+            far = FAR_FROM[rooms[-1]]
         else:
             return [ROOMS[room] for room in rooms]
 

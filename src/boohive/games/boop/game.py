@@ -208,6 +208,7 @@ BOOP = TurnGame(
     svg=svg,
     view=view,
     move_view=move_view,
+    code_says_all=True,
     option_list=(EIGHT_CAT_RETURN, OPPONENT_LINE_WINS, DRAW),
     presets=(
         Preset(

@@ -59,7 +59,9 @@ def moved(which: int, start: int, end: int | None) -> Effect:
 
 def leaving_effects(settled: Bed, after: Bed, seat: int, junior: bool = False) -> list[Effect]:
     """Who leaves at the end of the turn: kittens graduate, cats (and younger players' kittens) return to the pool."""
-    found = []
+    found: list[Effect] = []
+    if settled == after:
+        return found
     for space in NAMES:
         for kind, word in enumerate(WORDS):
             which = 2 * seat + kind

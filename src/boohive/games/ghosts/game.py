@@ -162,6 +162,7 @@ BOOP_GHOSTS = TurnGame(
     svg=svg,
     view=view,
     move_view=move_view,
+    code_says_all=True,
     option_list=(EIGHT_CAT_RETURN, boop.OPPONENT_LINE_WINS, boop.DRAW),
     table_defaults={"draw": "threefold"},
 )

@@ -130,7 +130,7 @@ def last_line(position: TurnPosition) -> str:
 
 
 def view(position: TurnPosition) -> dict[str, Any]:
-    """Every bug on the table, both hands, the last move and where each bug can go."""
+    """Every bug on the table, both hands and the last move."""
     kernel, known = kernel_of(position), places(position)
     return {
         "type": position.options["type"],
@@ -140,7 +140,6 @@ def view(position: TurnPosition) -> dict[str, Any]:
         ],
         "hands": [hand_view(position, seat) for seat in range(2)],
         "last": last_view(position),
-        "moves": moves_by_bug(position, known),
         "warnings": queen_warnings(kernel),
     }
 
@@ -174,9 +173,9 @@ def hand_view(position: TurnPosition, seat: int) -> dict[str, int]:
     return counts
 
 
-def moves_by_bug(position: TurnPosition, known: dict[int, Place]) -> dict[str, list[dict[str, Any]]]:
+def moves_by_bug(position: TurnPosition) -> dict[str, list[dict[str, Any]]]:
     """For each bug that can do something, where it can end."""
-    kernel = kernel_of(position)
+    kernel, known = kernel_of(position), places(position)
     found: dict[str, list[dict[str, Any]]] = {}
     for move in position.legal_moves:
         tile, cell = divmod(move.code, hexes.CELLS)
@@ -215,9 +214,15 @@ def kernel_after(position: TurnPosition, plies: int) -> HiveKernel:
 
 def move_view(position: TurnPosition, code: int) -> dict[str, Any]:
     """A move for a screen: which bug, from where, to where, thrown by whom."""
-    told = telling.effects(position, code)[0].as_data()
-    names = {"start": "from", "end": "to"}
-    return {names.get(name, name): value for name, value in told.items() if name != "seat"}
+    told = telling.Teller(position).data(code)
+    del told["text"]
+    return told
+
+
+def all_moves(position: TurnPosition) -> list[dict[str, Any]]:
+    """All legal moves for a screen."""
+    tell = telling.Teller(position).data
+    return [tell(code) for code in position.legal_moves.codes()]
 
 
 # Drawings
@@ -258,6 +263,8 @@ HIVE = TurnGame(
     svg=svg,
     view=view,
     move_view=move_view,
+    all_moves=all_moves,
+    moves_by_piece=moves_by_bug,
     option_list=(MODE, TYPE, QUEEN_FIRST, REPETITION),
     presets=(
         Preset(

@@ -68,15 +68,19 @@ def write_move(kernel: HiveKernel, code: int) -> str:
     tile, cell = divmod(code, hexes.CELLS)
     if tile == bugs.NOBODY:
         return PASS_WORD
+    return tile_name(tile) + told_by(kernel, cell, tile)[1]
+
+
+def told_by(kernel: HiveKernel, cell: int, but: int) -> tuple[int, str]:
+    """The tile by which a move to this cell is told, never by itself, and its name with the mark."""
     below = kernel.stack_at(cell)
     if below:
-        return f"{tile_name(tile)} {tile_name(below[-1])}"
-    for d in range(6):
-        others = [other for other in kernel.stack_at((cell - hexes.STEPS[d]) & hexes.LAST_CELL) if other != tile]
+        return below[-1], f" {tile_name(below[-1])}"
+    for step, (before, after) in zip(hexes.STEPS, MARKED, strict=True):
+        others = [other for other in kernel.stack_at((cell - step) & hexes.LAST_CELL) if other != but]
         if others:
-            before, after = MARKED[d]
-            return f"{tile_name(tile)} {before}{tile_name(others[-1])}{after}"
-    return tile_name(tile)
+            return others[-1], f" {before}{tile_name(others[-1])}{after}"
+    return bugs.NOBODY, ""
 
 
 def read_move(kernel: HiveKernel, text: str) -> int:

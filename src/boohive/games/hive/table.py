@@ -89,6 +89,9 @@ def places(position: TurnPosition) -> dict[int, Place]:
     """
     todo = []
     known = position.played
+    if known is not None and known.worked_out is not None:
+        found: dict[int, Place] = known.worked_out.places
+        return found
     while known is not None and known.worked_out is None:
         todo.append(known)
         known = known.before

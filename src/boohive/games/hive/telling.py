@@ -1,16 +1,17 @@
 """Hive told in words: what a move does, why a move is refused, and how a game ended."""
 
+from typing import Any, NamedTuple
+
 from boohive.core.codes import DRAWN
 from boohive.core.game import Effect
 from boohive.core.kernel import facts
 from boohive.core.turns import TurnPosition
-from boohive.games.hive import bugs, hexes
+from boohive.games.hive import bugs, hexes, notation
 from boohive.games.hive.bugs import BUGS
 from boohive.games.hive.notation import write_move
-from boohive.games.hive.rules import HiveKernel
 from boohive.games.hive.table import kernel_of, place_beside, places, tile_kind, tile_name, tile_seat
 
-__all__ = ["effects", "reason", "refusal", "thrower"]
+__all__ = ["Teller", "effects", "reason", "refusal"]
 
 SIDES = ("White", "Black")
 
@@ -31,27 +32,85 @@ WAYS = {
 
 def effects(position: TurnPosition, code: int) -> list[Effect]:
     """The one thing a move does: placed, moved, thrown or passed; cells are told as ``q,r``."""
-    kernel = kernel_of(position)
-    tile, cell = divmod(code, hexes.CELLS)
-    if tile == bugs.NOBODY:
-        return [Effect("passed", kernel.ply % 2)]
-    known = places(position)
-    start = kernel.cells()[tile]
-    end = str(place_beside(cell, known))
-    if start == bugs.IN_HAND:
-        return [Effect("placed", tile_seat(tile), tile_name(tile), end=end)]
-    by = thrower(kernel, tile, cell)
-    if by == bugs.NOBODY:
-        return [Effect("moved", tile_seat(tile), tile_name(tile), start=str(known[start]), end=end)]
-    return [Effect("thrown", tile_seat(tile), tile_name(tile), start=str(known[start]), end=end, by=tile_name(by))]
+    return [Teller(position).effect(code)]
 
 
-def thrower(kernel: HiveKernel, tile: int, cell: int) -> int:
-    """Who throws this bug to this cell; nobody if it can walk there by itself."""
-    if tile_seat(tile) == kernel.ply % 2 and cell in kernel.walks_of(tile):
-        return bugs.NOBODY
-    beside = [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
-    return next((by for by in kernel.throwers_of(tile) if kernel.cells()[by] in beside), bugs.NOBODY)
+class Ending(NamedTuple):
+    """A cell on which moves may end."""
+
+    place: str
+    """In words."""
+    by: int
+    """The tile by which a move that ends here is told."""
+    words: str
+    """That tile's name with its mark, as it stands after the moved bug's name."""
+
+
+class Teller:
+    """Tells the moves of one position; what several moves have in common is found out once."""
+
+    def __init__(self, position: TurnPosition) -> None:
+        self.kernel = kernel_of(position)
+        self.places = places(position)
+        self.cells = self.kernel.cells()
+        self.endings: dict[int, Ending] = {}
+        self.walks: dict[int, set[int]] = {}
+        self.throwers: dict[int, list[int]] = {}
+
+    def effect(self, code: int) -> Effect:
+        """What a move does."""
+        tile, cell = divmod(code, hexes.CELLS)
+        if tile == bugs.NOBODY:
+            return Effect("passed", self.kernel.ply % 2)
+        kind, start, by = self.doing(tile, cell)
+        return Effect(kind, tile_seat(tile), tile_name(tile), start, self.ending(cell).place, by)
+
+    def data(self, code: int) -> dict[str, Any]:
+        """A move for a screen: its text, which bug, from where, to where, thrown by whom."""
+        tile, cell = divmod(code, hexes.CELLS)
+        if tile == bugs.NOBODY:
+            return {"text": notation.PASS_WORD, "kind": "passed"}
+        kind, start, by = self.doing(tile, cell)
+        name, ending = tile_name(tile), self.endings.get(cell) or self.ending(cell)
+        text = name + ending.words if tile != ending.by else notation.write_move(self.kernel, code)
+        if start is None:
+            return {"text": text, "kind": kind, "piece": name, "to": ending.place}
+        if by is None:
+            return {"text": text, "kind": kind, "piece": name, "from": start, "to": ending.place}
+        return {"text": text, "kind": kind, "piece": name, "from": start, "to": ending.place, "by": by}
+
+    def doing(self, tile: int, cell: int) -> tuple[str, str | None, str | None]:
+        """Whether the bug is placed, moved or thrown; from where, and by whom."""
+        start = self.cells[tile]
+        if start == bugs.IN_HAND:
+            return "placed", None, None
+        by = self.thrower(tile, cell)
+        if by == bugs.NOBODY:
+            return "moved", str(self.places[start]), None
+        return "thrown", str(self.places[start]), tile_name(by)
+
+    def ending(self, cell: int) -> Ending:
+        """What there is to say of a cell on which a move ends."""
+        if cell not in self.endings:
+            place = str(place_beside(cell, self.places))
+            by, words = notation.told_by(self.kernel, cell, bugs.NOBODY)
+            self.endings[cell] = Ending(place, by, words)
+        return self.endings[cell]
+
+    def thrower(self, tile: int, cell: int) -> int:
+        """Who throws this bug to this cell; nobody if it can walk there by itself."""
+        if tile_seat(tile) == self.kernel.ply % 2 and cell in (self.walks.get(tile) or self.walks_of(tile)):
+            return bugs.NOBODY
+        if tile not in self.throwers:
+            self.throwers[tile] = self.kernel.throwers_of(tile)
+        beside = [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
+        return next((by for by in self.throwers[tile] if self.cells[by] in beside), bugs.NOBODY)
+
+    def walks_of(self, tile: int) -> set[int]:
+        """Where the bug can walk by itself."""
+        if tile not in self.walks:
+            self.walks[tile] = set(self.kernel.walks_of(tile))
+        return self.walks[tile]
 
 
 # Why a game is over
