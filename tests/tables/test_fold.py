@@ -8,7 +8,7 @@ from boohive.games.booo.claims import Line
 from boohive.tables import door, log
 from boohive.tables.refusal import Refusal
 from boohive.tables.seats import hash_of
-from boohive.tables.table import apply, draw_lots, fold
+from boohive.tables.table import apply, draw_lots, fold, replayed
 from boohive.tables.words import clean
 
 MINUTE = 60_000
@@ -128,6 +128,22 @@ def test_a_takeback_needs_consent_between_people():
     assert back.taken_back == 2
     assert back.position == before
     assert back.acting == (0,)
+
+
+def test_taking_back_again_and_again_leads_where_the_game_was():
+    table = Log(people=("ann", "ann"))
+    table.start()
+    chance, stood = Random(3), []
+    for _ in range(40):
+        stood.append(table.table.position)
+        seat = table.table.acting[0]
+        table(log.Play(chance.choice(table.table.position.legal_moves).text), seat)
+    while len(table.table.history) > 3:
+        before = len(table.table.history)
+        back = table(log.Offer("takeback"), 0)
+        assert back.taken_back == before - len(back.history) > 0
+        assert back.position == stood[len(back.history)]
+        assert back.position == replayed(back, len(back.history))
 
 
 def test_a_takeback_is_free_against_bots_and_in_hot_seat_but_not_in_strict_play():

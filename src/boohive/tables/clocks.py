@@ -1,9 +1,10 @@
 """Clocks: how much time each seat has left. Pure: times come in with the actions, nothing is read from a clock here."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from boohive.core.game import Seat
 from boohive.tables.log import ClockSetting, Days, NoClock, RealTime, When
+from boohive.tables.values import replace
 
 __all__ = ["Clocks", "start_clocks"]
 

@@ -1,10 +1,11 @@
 """Offers: a draw, a takeback, another game; each needs the consent of the other people at the table."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from boohive.core.game import Seat
 from boohive.tables.log import What
 from boohive.tables.refusal import Refusal
+from boohive.tables.values import replace
 
 __all__ = ["Pending", "answer", "find", "make"]
 

@@ -2,11 +2,12 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from boohive.core.game import Seat
 from boohive.tables.log import Sit
+from boohive.tables.values import replace
 
 __all__ = ["OPEN", "SeatHolder", "hash_of", "held_by", "others_to_ask", "sit_down"]
 

@@ -6,7 +6,7 @@ with the same function, so a log that was accepted once is accepted for ever.
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal
 
@@ -14,6 +14,7 @@ from boohive.core.errors import BoohiveError
 from boohive.core.game import Effect, Event, Game, Outcome, Position, Seat
 from boohive.core.options import OptionValue
 from boohive.core.record import Record
+from boohive.core.turns import TurnPosition
 from boohive.games import GAMES
 from boohive.games.booo.claims import Corrected, Line, refill
 from boohive.tables import log, offers
@@ -21,12 +22,14 @@ from boohive.tables.clocks import Clocks, start_clocks
 from boohive.tables.offers import Offers
 from boohive.tables.refusal import Refusal
 from boohive.tables.seats import OPEN, SeatHolder, others_to_ask, pass_on_hosting, sit_down
+from boohive.tables.values import replace
 
 __all__ = ["UNMEASURED", "Claim", "Spoken", "Table", "apply", "as_corrected", "fold", "line_of", "open_table"]
 
 UNMEASURED = Line(0, 0, 0)
 WEEK = 7 * 86_400_000
 CHAT_KEPT = 100
+PAST_KEPT = 16
 NOBODY_MOVED = "a game can be abandoned before everybody has moved, alone, or when nobody has moved for a week"
 
 
@@ -86,6 +89,8 @@ class Table:
     next: str | None = None
     taken_back: int = 0
     """How many events the last action took back."""
+    past: tuple[Position, ...] = ()
+    """The positions before the last few events, so that taking back does not play the game again from the start."""
 
     @property
     def game(self) -> Game:
@@ -100,6 +105,8 @@ class Table:
     @property
     def is_race(self) -> bool:
         """Whether several may act at once, so that times decide and not turns."""
+        if isinstance(self.position, TurnPosition):
+            return False
         return len(self.position.acting) > 1 or self.position.due is not None
 
     @property
@@ -334,6 +341,7 @@ def play(table: Table, entry: log.Entry, act: log.Play) -> Table:
     moved = replace(
         table,
         position=position,
+        past=(*table.past[-PAST_KEPT + 1 :], table.position),
         history=(*table.history, event),
         effects=tuple(effects),
         moved_seq=entry.seq,
@@ -524,12 +532,14 @@ def _goes_back_to(table: Table, seat: Seat) -> int:
 
 
 def _take_back(table: Table, entry: log.Entry, kept: int) -> Table:
-    position: Position = table.first
-    for event in table.history[:kept]:
-        position = position.act(event).position
+    taken = len(table.history) - kept
+    known = (*table.past, table.position)
+    past = known[: max(0, len(known) - 1 - taken)]
+    position = known[len(past)] if taken < len(known) else replayed(table, kept)
     back = replace(
         table,
         position=position,
+        past=past,
         history=table.history[:kept],
         effects=(),
         status="playing",
@@ -538,9 +548,17 @@ def _take_back(table: Table, entry: log.Entry, kept: int) -> Table:
         offers=(),
         rematch=False,
         seats=tuple(replace(holder, gone=False) for holder in table.seats),
-        taken_back=len(table.history) - kept,
+        taken_back=taken,
     )
     return replace(back, clocks=table.clocks.back_at(entry.at, back.turn_of()))
+
+
+def replayed(table: Table, kept: int) -> Position:
+    """The position after the first events."""
+    position: Position = table.first
+    for event in table.history[:kept]:
+        position = position.act(event).position
+    return position
 
 
 def next_table(table: Table, entry: log.Entry, act: log.NextTable) -> Table:
