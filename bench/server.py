@@ -81,6 +81,11 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0]) * 1024
 
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        times = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
+        return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+
     def post(self, path: str, body: dict[str, Any], sender: str) -> dict[str, Any]:
         link = http.client.HTTPConnection("127.0.0.1", self.port, source_address=(sender, 0), timeout=30)
         link.request("POST", path, json.dumps(body))
@@ -233,8 +238,10 @@ async def moves(server: Server, size: dict[str, int]) -> None:
             watcher.send({"type": "watch", "table": table.id})
             watchers.append(watcher)
     await asyncio.sleep(2)
+    print(f"tables            {len(tables)} set up, {len(tables) + len(watchers)} sockets", flush=True)
     seen = sum(watcher.count for watcher in watchers)
     begin, total = time.monotonic() + 0.5, size["rate"] * size["seconds"]
+    served, generated = server.cpu(), time.process_time()
     for number in range(total):
         at = begin + number / size["rate"]
         if (wait := at - time.monotonic()) > 0.001:
@@ -251,6 +258,10 @@ async def moves(server: Server, size: dict[str, int]) -> None:
         f"durable moves     {len(ordered)} of {total} at {rate:.0f}/s over {len(tables)} tables, "
         f"p50 {p50:.1f} ms, p99 {p99:.1f} ms (bar: 1000/s, 50 ms), refused {load.refused}"
     )
+    each = [
+        1000 * (used - before) / total for used, before in ((server.cpu(), served), (time.process_time(), generated))
+    ]
+    print(f"processor time    {each[0]:.2f} ms a move in the server, {each[1]:.2f} ms in the generator")
     print(f"watchers          {len(watchers)} heard {sum(watcher.count for watcher in watchers) - seen} messages")
 
 

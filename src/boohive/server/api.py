@@ -379,7 +379,7 @@ async def act(table: TablePath, data: DoByHttp, request: Asked, services: Servic
     hashes = [hash_of(token)] if token else []
     person = person_of(request, services)
     done = await services.hub.act(table, data.id, data.do, data.seq, hashes, person, data.seat, arrived)
-    return services.hub.answer(*done)
+    return services.hub.answer(*done, hashes, person)
 
 
 @get("/api/tables/{table:str}/record", responses=REFUSALS, media_type=MediaType.TEXT)

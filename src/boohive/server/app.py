@@ -1,27 +1,30 @@
 """One server process: HTTP, WebSocket and pages behind one door, started and stopped as a whole."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket as sockets
-import struct
+import sys
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from boohive.server.pages import Pages
 from boohive.server.services import Services, Settings
 from boohive.server.sockets import LARGEST, Message, Receive, Send
+from boohive.server.wire import MeasuredProtocol
 
 __all__ = ["Application", "serve"]
 
 logger = logging.getLogger("boohive")
 
-RTT_OFFSET = 68
-"""Where the kernel's ``struct tcp_info`` holds the smoothed round trip, in microseconds."""
+
+THREADS_TAKE_TURNS = 0.0005
+"""Seconds: the thread that writes to the disk must not wait long for its turn, nor the event loop for it."""
+RARE_COLLECTIONS = (20_000, 50, 50)
+"""Python looks for cycles this often; tables are plain trees, and a search through all of them takes long."""
 
 
 class Application:
@@ -66,25 +69,6 @@ class Application:
         from boohive.server.api import build_api
 
         return build_api(self.services)
-
-
-class MeasuredProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol that also tells the round trip the operating system has measured."""
-
-    async def run_asgi(self) -> None:
-        """Hand the measure over with the connection."""
-        extensions: dict[str, Any] = self.scope["extensions"]
-        if not getattr(self.config, "behind_proxy", False):
-            extensions["boohive.rtt"] = self.kernel_rtt
-        await super().run_asgi()
-
-    def kernel_rtt(self) -> int | None:
-        """Milliseconds; a page cannot stretch it. ``None`` where it is not to be had."""
-        with suppress(Exception):
-            connection = self.transport.get_extra_info("socket")
-            info = connection.getsockopt(sockets.IPPROTO_TCP, sockets.TCP_INFO, 104)
-            return int(struct.unpack_from("I", info, RTT_OFFSET)[0]) // 1000
-        return None
 
 
 class Server(uvicorn.Server):
@@ -139,6 +123,8 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
     )
     config.behind_proxy = proxies is not None  # type: ignore[attr-defined]
     server = Server(config, application, ready)
+    sys.setswitchinterval(THREADS_TAKE_TURNS)
+    gc.set_threshold(*RARE_COLLECTIONS)
     for told in (signal.SIGTERM, signal.SIGINT):
         signal.signal(told, lambda *_: None)  # uvicorn passes the signal on after its orderly end.
     server.run()

@@ -20,7 +20,6 @@ from boohive.server import scenes
 from boohive.server.channels import Channels, News
 from boohive.server.live import Follower, Live, viewer_of
 from boohive.server.messages import Acted
-from boohive.server.scenes import Viewer
 from boohive.server.store import Store, StoreDown, TableFacts
 from boohive.tables import door, log
 from boohive.tables.refusal import Refusal
@@ -188,7 +187,7 @@ class Hub:
         wanted: Seat | None,
         arrived: int,
         wire: Line = door.UNMEASURED,
-    ) -> tuple[Live, log.Entry, Table, Viewer, bool]:
+    ) -> tuple[Live, log.Entry, Table, bool]:
         """Do something for whoever holds a seat. What was done, the table after it, and whether it is a resend."""
         live = await self.live(table_id)
         async with live.lock:
@@ -196,7 +195,7 @@ class Hub:
             seat = door.pick_seat(live.table, viewer.seats, wanted, deed)
             before = await self._done_before(live, seat, action_id)
             if before is not None:
-                return live, *before, viewer_of(before[1], hashes, person), True
+                return live, *before, True
 
             others = live.wires(seat) if live.table.is_race else ()
 
@@ -204,7 +203,7 @@ class Hub:
                 return door.admit(table, seat, deed, seen, arrived, live.told, wire, others)
 
             entry, again = await self._append(live, seat, action_id, line, arrived)
-            return live, entry, live.table, viewer_of(live.table, hashes, person), again
+            return live, entry, live.table, again
 
     async def _done_before(self, live: Live, seat: Seat | None, action_id: str) -> tuple[log.Entry, Table] | None:
         """A resend's first answer."""
@@ -250,7 +249,10 @@ class Hub:
         live.tell(entry, live.table, now_ms())
         self.channels.tell(News(self.run, live.id, entry.seq))
         self._arm(live)
-        self.spawn(self._follow_up(live))
+        if self._leads_on(live):
+            self.spawn(self._follow_up(live))
+        else:
+            self.wake_bots(live)
         return entry, False
 
     async def append(
@@ -262,6 +264,12 @@ class Hub:
                 await self._append(live, seat, action_id, line, now_ms())
 
     # What follows from an action.
+
+    def _leads_on(self, live: Live) -> bool:
+        """Whether the last action makes the table itself do something."""
+        table = live.table
+        begins = table.status == "waiting" and table.is_full
+        return begins or (table.rematch and table.next is None) or isinstance(self._last_action(live), log.Start)
 
     async def _follow_up(self, live: Live, first: bool = False) -> None:
         """Begin a full table, set up a rematch, let bots think."""
@@ -557,7 +565,10 @@ class Hub:
         for task in live.thinking.values():
             task.cancel()
 
-    def answer(self, live: Live, entry: log.Entry, table: Table, viewer: Viewer, again: bool) -> Acted:
+    @staticmethod
+    def answer(
+        live: Live, entry: log.Entry, table: Table, again: bool, hashes: Sequence[str], person: str | None
+    ) -> Acted:
         """What whoever acted is told."""
-        show_at = live.show_at(entry, table)
-        return scenes.acted(live.id, entry, table, viewer, now_ms(), live.here(), show_at, again)
+        viewer, shown = viewer_of(table, hashes, person), scenes.Shown(table, now_ms(), live.here())
+        return scenes.acted(live.id, entry, viewer, shown, live.show_at(entry, table), again)

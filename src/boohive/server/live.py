@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -12,6 +12,7 @@ from boohive.games.booo.claims import Line
 from boohive.server import scenes
 from boohive.server.messages import Clock, Presence, Soon
 from boohive.server.scenes import Viewer
+from boohive.server.wire import frame
 from boohive.tables import log
 from boohive.tables.seats import held_by
 from boohive.tables.table import Table, apply, fold
@@ -21,7 +22,12 @@ __all__ = ["Follower", "Live", "viewer_of"]
 KEPT = 24
 """So many of the last actions are kept for pages that were away for a moment."""
 
-encode = msgspec.json.Encoder().encode
+_encode = msgspec.json.Encoder().encode
+
+
+def encode(message: Any) -> bytes:
+    """A message as it goes out to all who may see the same."""
+    return frame(_encode(message))
 
 
 class Follower(Protocol):
@@ -119,10 +125,11 @@ class Live:
         """Send an action to every page that follows."""
         show_at = self.show_at(entry, table)
         encoded: dict[Viewer, bytes] = {}
-        here = self.here()
+        shown = scenes.Shown(table, now, self.here()) if self.followers else None
         for follower, viewer in list(self.followers.items()):
+            assert shown is not None
             if viewer not in encoded:
-                encoded[viewer] = encode(scenes.acted(self.id, entry, table, viewer, now, here, show_at))
+                encoded[viewer] = encode(scenes.acted(self.id, entry, viewer, shown, show_at))
             if show_at is not None and (wait := show_at - now - follower.half_trip) > 0:
                 asyncio.get_running_loop().call_later(wait / 1000, follower.push, self.id, encoded[viewer])
             else:

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, cast
 
+import msgspec
+from msgspec import Raw, structs
+
 from boohive.core.game import Effect, Event, Outcome, Position, Seat
 from boohive.server import messages
 from boohive.server.messages import (
@@ -23,7 +26,7 @@ from boohive.tables import log
 from boohive.tables.seats import SeatHolder
 from boohive.tables.table import Spoken, Table
 
-__all__ = ["NOBODY", "Viewer", "acted", "effects_of_moves", "legal_moves", "scene", "state"]
+__all__ = ["NOBODY", "Shown", "Viewer", "acted", "effects_of_moves", "legal_moves", "state"]
 
 MOST_PREVIEWS = 400
 """More moves than any piece has."""
@@ -42,6 +45,9 @@ class Viewer(NamedTuple):
 
 
 NOBODY = Viewer()
+NOTHING = Raw(b"[]")
+
+encode = msgspec.json.Encoder().encode
 
 
 def effects_data(effects: Iterable[Effect]) -> list[EffectData]:
@@ -66,7 +72,8 @@ def moves_of(position: Position) -> Sequence[Any]:
 
 def legal_moves(position: Position) -> list[MoveData]:
     """The legal moves for the wire."""
-    return cast(list[MoveData], [move.as_data() for move in moves_of(position)])
+    tell: Callable[[], list[MoveData]] | None = getattr(position, "moves_data", None)
+    return [] if tell is None else tell()
 
 
 def effects_of_moves(
@@ -119,34 +126,72 @@ def clock_data(table: Table, now: int) -> list[ClockData]:
     ]
 
 
-def view_for(table: Table, viewer: Viewer) -> dict[str, Any]:
-    """The position as this viewer may see it."""
+def view_for(position: Position, viewer: Viewer) -> dict[str, Any]:
+    """The position as this viewer may see it; a game that hides nothing has one board for all."""
+    board: Callable[[], dict[str, Any]] | None = getattr(position, "board", None)
+    if board is not None:
+        return board()
     if not viewer.seats:
-        return table.position.view(None)
-    acting = [seat for seat in viewer.seats if seat in table.position.acting]
-    return table.position.view((acting or list(viewer.seats))[0])
+        return position.view(None)
+    acting = [seat for seat in viewer.seats if seat in position.acting]
+    return position.view((acting or list(viewer.seats))[0])
 
 
-def scene(table: Table, viewer: Viewer, now: int, here: Sequence[bool]) -> Scene:
-    """Everything that can change, for this viewer."""
-    may_move = any(seat in table.acting for seat in viewer.seats)
-    race = table.is_race
+class Shown:
+    """A table at one moment, worked out once for all who look at it: what differs between them is put in for each."""
+
+    def __init__(self, table: Table, now: int, here: Sequence[bool]) -> None:
+        self.table, self.position, self.now = table, table.position, now
+        self.is_open = hasattr(table.position, "board")
+        self.views: dict[Viewer, Raw] = {}
+        self.moves: Raw | None = None
+        self.effects = effects_data(table.effects)
+        self.common = _common_scene(table, now, here)
+
+    def scene(self, viewer: Viewer) -> Scene:
+        """Everything that can change, for this viewer."""
+        may_move = any(seat in self.table.acting for seat in viewer.seats)
+        return structs.replace(
+            self.common,
+            you=list(viewer.seats),
+            host=viewer.host,
+            position=self.view(viewer),
+            legal=self.legal() if may_move else NOTHING,
+            claims=[_claim_data(each.seat, each.said, each.rank, viewer) for each in self.table.claims],
+        )
+
+    def view(self, viewer: Viewer) -> Raw:
+        """The position for this viewer."""
+        who = NOBODY if self.is_open else viewer
+        if who not in self.views:
+            self.views[who] = Raw(encode(view_for(self.position, who)))
+        return self.views[who]
+
+    def legal(self) -> Raw:
+        """The legal moves."""
+        if self.moves is None:
+            self.moves = Raw(encode(legal_moves(self.position)))
+        return self.moves
+
+
+def _common_scene(table: Table, now: int, here: Sequence[bool]) -> Scene:
+    """What a scene tells everybody; the rest is left out."""
     return Scene(
         status=table.status,
         seats=seat_data(table, here),
-        you=list(viewer.seats),
-        host=viewer.host,
+        you=[],
+        host=False,
         acting=list(table.acting),
-        position=view_for(table, viewer),
-        legal=legal_moves(table.position) if may_move else [],
+        position={},
+        legal=[],
         last=event_data(table.history[-1]) if table.history else None,
         moves=len(table.history),
         clocks=clock_data(table, now),
         offers=[OfferData(what=each.what, by=each.by, waiting=list(each.waiting)) for each in table.offers],
         outcome=outcome_data(table.outcome),
-        game_time=table.game_time(now) if race and table.status == "playing" else None,
+        game_time=table.game_time(now) if table.status == "playing" and table.is_race else None,
         due=table.position.due if table.status == "playing" else None,
-        claims=[_claim_data(each.seat, each.said, each.rank, viewer) for each in table.claims],
+        claims=[],
         next=table.next,
         can_takeback=table.can_take_back,
     )
@@ -167,6 +212,7 @@ def state(
     table_id: str, table: Table, viewer: Viewer, now: int, here: Sequence[bool], watchers: int, code: str | None
 ) -> State:
     """The whole table for this viewer."""
+    shown = Shown(table, now, here)
     return State(
         table=table_id,
         seq=table.seq,
@@ -178,8 +224,8 @@ def state(
         strict=table.opened.strict,
         listed=table.opened.listed,
         code=code if viewer.seats and table.status == "waiting" else None,
-        scene=scene(table, viewer, now, here),
-        effects=effects_data(table.effects),
+        scene=shown.scene(viewer),
+        effects=shown.effects,
         history=[event_data(event) for event in table.history],
         start="" if table.hides else table.first.text,
         chat=[chat_data(said) for said in table.chat],
@@ -207,29 +253,22 @@ def shown_action(action: log.Line, viewer: Viewer, seat: Seat | None) -> Any:
 
 
 def acted(
-    table_id: str,
-    entry: log.Entry,
-    table: Table,
-    viewer: Viewer,
-    now: int,
-    here: Sequence[bool],
-    show_at: int | None = None,
-    again: bool = False,
+    table_id: str, entry: log.Entry, viewer: Viewer, shown: Shown, show_at: int | None = None, again: bool = False
 ) -> Acted:
-    """One action for this viewer; ``table`` is as it was after the action."""
-    is_event = isinstance(entry.action, log.Play)
+    """One action for this viewer; ``shown`` is the table as it was after the action."""
+    is_event, table = isinstance(entry.action, log.Play), shown.table
     return Acted(
         table=table_id,
         seq=entry.seq,
-        now=now,
+        now=shown.now,
         at=entry.at,
         id=entry.id,
         seat=entry.seat,
         did=shown_action(entry.action, viewer, entry.seat),
-        effects=effects_data(table.effects) if is_event else [],
-        scene=scene(table, viewer, now, here),
+        effects=shown.effects if is_event else [],
+        scene=shown.scene(viewer),
         chat=chat_data(table.chat[-1]) if isinstance(entry.action, log.Chat) and table.chat else None,
-        taken_back=0 if is_event else table.taken_back if isinstance(entry.action, log.Offer | log.Answer) else 0,
+        taken_back=table.taken_back if isinstance(entry.action, log.Offer | log.Answer) else 0,
         show_at=show_at,
         again=again,
     )

@@ -5,6 +5,8 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -33,6 +35,7 @@ from boohive.server.messages import (
     Watch,
 )
 from boohive.server.people import Signer, read_cookie
+from boohive.server.wire import Wire, frame
 from boohive.tables import door, log
 from boohive.tables.refusal import Refusal
 from boohive.tables.seats import hash_of
@@ -56,7 +59,7 @@ BAD_MESSAGES = 30
 LARGEST = 16 * 1024
 PROBES = 5
 
-POLICY, UNSUPPORTED, BUSY = 1008, 1003, 1013
+POLICY, UNSUPPORTED, BUSY, RESTART = 1008, 1003, 1013, 1012
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromClient).decode
@@ -76,13 +79,13 @@ class Socket:
     """One connection."""
 
     __slots__ = (
-        "__weakref__", "address", "bad", "behind", "bucket", "flushing", "half_trip", "kernel_rtt", "outbox", "person", "probed",
-        "resync", "samples", "send", "tables", "talk", "working",
+        "__weakref__", "address", "bad", "behind", "bucket", "flushing", "half_trip", "line", "outbox", "person", "probed",
+        "resync", "samples", "tables", "talk", "working",
     )  # fmt: skip
 
-    def __init__(self, send: Send, person: str | None, address: str, kernel_rtt: Callable[[], int | None]) -> None:
+    def __init__(self, line: Wire, person: str | None, address: str) -> None:
         now = time.monotonic()
-        self.send = send
+        self.line = line
         self.person = person
         self.address = address
         self.tables: dict[str, list[str]] = {}
@@ -97,16 +100,18 @@ class Socket:
         self.samples: list[int] = []
         self.probed: tuple[int, float] = (0, 0.0)
         self.half_trip = 0
-        self.kernel_rtt = kernel_rtt
 
     def hashes(self, table: str) -> list[str]:
         """The hashes of the seat secrets shown for this table."""
         return self.tables.get(table, [])
 
     def push(self, table: str, message: bytes) -> None:
-        """Send when the reader is ready; one who does not read loses messages, and is told to resume."""
+        """Send a frame when the reader is ready; one who does not read loses messages, and is told to resume."""
         if self.behind:
             self.resync.add(table)
+            return
+        if not self.flushing and self.line.is_ready():
+            self.line.write(message)
             return
         self.outbox.append(message)
         if len(self.outbox) > MOST_WAITING:
@@ -119,21 +124,21 @@ class Socket:
 
     def say(self, message: Any) -> None:
         """Answer this socket alone."""
-        self.push("", encode(message))
+        self.push("", frame(encode(message)))
 
     async def _flush(self) -> None:
         try:
             while self.outbox or self.behind:
+                await self.line.drained()
                 if self.outbox:
-                    message = self.outbox.popleft()
-                    await self.send({"type": "websocket.send", "text": message.decode()})
+                    self.line.write(self.outbox.popleft())
                     continue
                 self.behind = False
                 for table in sorted(self.resync):
                     if table:
-                        self.outbox.append(encode(Resync(table=table)))
+                        self.outbox.append(frame(encode(Resync(table=table))))
                 self.resync.clear()
-        except Exception:
+        except ConnectionError:
             self.outbox.clear()  # The reader has gone; the reading side will notice.
         finally:
             self.flushing = False
@@ -160,7 +165,7 @@ class Socket:
         if not self.samples:
             return door.UNMEASURED
         ordered = sorted(self.samples)
-        return Line(ordered[len(ordered) // 2], ordered[0], ordered[-1] - ordered[0], self.kernel_rtt())
+        return Line(ordered[len(ordered) // 2], ordered[0], ordered[-1] - ordered[0], self.line.kernel_rtt())
 
 
 class Sockets:
@@ -171,15 +176,17 @@ class Sockets:
         self.signer = signer
         self.limits = counts
         self.allowed = allowed
-        self.open: set[Socket] = set()
+        self.open: dict[Socket, Send] = {}
         self.handlers: dict[type, Callable[[Socket, Any, int], Awaitable[None]]] = {
             Act: self._act,
             Watch: self._watch,
             Resume: self._resume,
-            Unwatch: self._unwatch,
             Preview: self._preview,
+        }
+        self.at_once: dict[type, Callable[[Socket, Any], None]] = {
             Ping: self._ping,
             Echo: self._echo,
+            Unwatch: self._unwatch,
         }
         self.received = 0
 
@@ -200,59 +207,58 @@ class Sockets:
             await send({"type": "websocket.close", "code": BUSY, "reason": "too many connections"})
             return
         person = self.signer.person(read_cookie(headers))
-        kernel_rtt = scope.get("extensions", {}).get("boohive.rtt") or _unknown
-        socket = Socket(send, person, address, kernel_rtt)
-        self.open.add(socket)
+        wire: Wire = scope["extensions"]["boohive.wire"]
+        socket = Socket(wire, person, address)
+        self.open[socket] = send
         try:
             await send({"type": "websocket.accept"})
-            await self._read(socket, receive, send)
+            wire.heard = partial(self._heard, socket)
+            while (message := await receive())["type"] != "websocket.disconnect":
+                if message.get("text") is None:
+                    await send({"type": "websocket.close", "code": UNSUPPORTED, "reason": "send text, not bytes"})
+                    return
+                self._heard(socket, message["text"])
         finally:
+            wire.heard = None
             self.limits.closed(address)
-            self.open.discard(socket)
+            del self.open[socket]
             for table in list(socket.tables):
                 self.hub.unfollow(table, socket)
 
-    async def _read(self, socket: Socket, receive: Receive, send: Send) -> None:
-        while True:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            arrived = now_ms()
-            self.received += 1
-            if len(socket.outbox) > MOST_WAITING // 4:
-                await asyncio.sleep(0)  # Whoever sends much must not keep the answers from going out.
-            text = message.get("text")
-            if text is None:
-                await send({"type": "websocket.close", "code": UNSUPPORTED, "reason": "send text, not bytes"})
-                return
-            wait = socket.bucket.take(limits.MESSAGES, time.monotonic())
-            if wait > 30 or socket.bad > BAD_MESSAGES:
-                await send({"type": "websocket.close", "code": POLICY, "reason": "too many messages"})
-                return
-            if wait:
-                socket.bucket.tokens -= 0.5  # Who does not listen waits longer.
-                self._refuse(
-                    socket, Refusal("too_often", f"too many messages; wait {wait:.1f} s", int(wait * 1000) + 1), text
-                )
-                continue
-            try:
-                wanted = decode(text)
-            except (msgspec.DecodeError, RecursionError) as error:
-                socket.bad += 1
-                self._refuse(socket, Refusal("bad_message", f"this message cannot be read: {error}"), text)
-                continue
-            await self._handle(socket, wanted, arrived)
-
-    async def _handle(self, socket: Socket, wanted: Any, arrived: int) -> None:
-        """Actions wait for the disk beside, so that the time of arrival of the next message is right."""
-        if isinstance(wanted, Ping | Echo | Unwatch):
-            await self.handlers[type(wanted)](socket, wanted, arrived)
+    def _heard(self, socket: Socket, text: str) -> None:
+        """A message has come in."""
+        arrived = now_ms()
+        self.received += 1
+        wait = socket.bucket.take(limits.MESSAGES, time.monotonic())
+        if wait > 30 or socket.bad > BAD_MESSAGES:
+            socket.line.heard = _nobody
+            self.hub.spawn(self._end(socket, POLICY, "too many messages"))
+            return
+        if wait:
+            socket.bucket.tokens -= 0.5  # Who does not listen waits longer.
+            often = Refusal("too_often", f"too many messages; wait {wait:.1f} s", int(wait * 1000) + 1)
+            self._refuse(socket, often, text)
+            return
+        try:
+            wanted = decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            socket.bad += 1
+            self._refuse(socket, Refusal("bad_message", f"this message cannot be read: {error}"), text)
+            return
+        answer = self.at_once.get(type(wanted))
+        if answer is not None:
+            answer(socket, wanted)
             return
         if socket.working >= MOST_AT_ONCE:
             self._say_refused(socket, wanted, Refusal("too_often", "wait for the answers to what you have sent", 200))
             return
+        # Actions wait for the disk beside, so that the time of arrival of the next message is right.
         socket.working += 1
         self.hub.spawn(self._work(socket, wanted, arrived))
+
+    async def _end(self, socket: Socket, code: int, reason: str) -> None:
+        with suppress(Exception):  # It may have gone by itself.
+            await self.open[socket]({"type": "websocket.close", "code": code, "reason": reason})
 
     async def _work(self, socket: Socket, wanted: Any, arrived: int) -> None:
         try:
@@ -294,11 +300,11 @@ class Sockets:
         hashes = list(socket.hashes(act.table))
         if act.token is not None:
             hashes.append(hash_of(act.token))
-        live, entry, table, viewer, again = await self.hub.act(
+        live, entry, table, again = await self.hub.act(
             act.table, act.id, act.do, act.seq, hashes, socket.person, act.seat, arrived, socket.wire()
         )
         if again or socket not in live.followers:
-            socket.say(self.hub.answer(live, entry, table, viewer, again))
+            socket.say(self.hub.answer(live, entry, table, again, hashes, socket.person))
 
     async def _watch(self, socket: Socket, watch: Watch, arrived: int) -> None:
         live = await self._follow(socket, watch.table, watch.tokens)
@@ -331,9 +337,10 @@ class Sockets:
         now, here = now_ms(), live.here()
         for entry, table in missed:
             viewer = viewer_of(table, socket.hashes(live.id), socket.person)
-            socket.say(scenes.acted(live.id, entry, table, viewer, now, here, live.show_at(entry, table)))
+            shown = scenes.Shown(table, now, here)
+            socket.say(scenes.acted(live.id, entry, viewer, shown, live.show_at(entry, table)))
 
-    async def _unwatch(self, socket: Socket, unwatch: Unwatch, arrived: int) -> None:
+    def _unwatch(self, socket: Socket, unwatch: Unwatch) -> None:
         if socket.tables.pop(unwatch.table, None) is not None:
             self.hub.unfollow(unwatch.table, socket)
 
@@ -343,23 +350,21 @@ class Sockets:
         effects = scenes.effects_of_moves(table.position, ask.moves, ask.piece, ask.start, ask.end)
         socket.say(Previewed(table=ask.table, id=ask.id, seq=table.seq, effects=effects))
 
-    async def _ping(self, socket: Socket, ping: Ping, arrived: int) -> None:
+    def _ping(self, socket: Socket, ping: Ping) -> None:
         socket.say(Pong(at=ping.at, now=now_ms()))
 
-    async def _echo(self, socket: Socket, echo: Echo, arrived: int) -> None:
+    def _echo(self, socket: Socket, echo: Echo) -> None:
         socket.echoed(echo.n)
 
     async def close(self) -> None:
         """Say goodbye to everybody: the server stops."""
         for socket in list(self.open):
-            try:
-                await asyncio.wait_for(socket.send({"type": "websocket.close", "code": 1012}), 0.5)
-            except Exception:
-                continue
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._end(socket, RESTART, ""), 0.5)
 
 
-def _unknown() -> int | None:
-    return None
+def _nobody(text: str) -> None:
+    """Whoever talks on after being shown the door is not heard."""
 
 
 class _Names(msgspec.Struct):

@@ -70,8 +70,7 @@ class Store:
 
     async def append(self, table: str, entry: Entry, status: str, due: int | None) -> bool:
         """Add an entry; ``False`` when its place in the order, or its id, is taken."""
-        row = {"the_table": table, "new_status": status, "new_due": due, "new_touched": entry.at, "new_seq": entry.seq}
-        return bool(await self.writer.submit(Append(_entry_row(table, entry), row)))
+        return bool(await self.writer.submit(Append(_entry_values(table, entry), status, due)))
 
     async def create(self, facts: TableFacts, entries: Sequence[Entry], people: Iterable[str]) -> bool:
         """A new table with the first lines of its log; ``False`` when there is one of this id."""
@@ -315,15 +314,13 @@ class Store:
         return True
 
 
+def _entry_values(table: str, entry: Entry) -> tuple[str, int, int, int, str, str]:
+    seat = -1 if entry.seat is None else entry.seat
+    return table, entry.seq, entry.at, seat, entry.id, write_action(entry.action).decode()
+
+
 def _entry_row(table: str, entry: Entry) -> dict[str, Any]:
-    return {
-        "table_id": table,
-        "seq": entry.seq,
-        "at": entry.at,
-        "seat": -1 if entry.seat is None else entry.seat,
-        "action_id": entry.id,
-        "action": write_action(entry.action).decode(),
-    }
+    return dict(zip(schema.entries.c.keys(), _entry_values(table, entry), strict=True))
 
 
 def _seat(connection: Connection, table: str, people: Iterable[str]) -> None:

@@ -5,31 +5,60 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib import import_module
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, update
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from boohive.core.errors import BoohiveError
-from boohive.server.store import schema
 
 __all__ = ["StoreDown", "Writer"]
 
 GROUP = 256
-"""At most so many writes to a commit."""
+"""About so many writes to a commit at most."""
 
 
 class StoreDown(BoohiveError):
     """The database cannot be reached; whether the last write got there is not known."""
 
 
-@dataclass
-class Append:
+class PlaceTaken(Exception):
+    """Not all of a group found their place free: which ones is found out by writing them one by one."""
+
+
+class Append(NamedTuple):
     """An entry to be added to a log, and what the table's row says after it."""
 
-    entry: dict[str, Any]
-    row: dict[str, Any]
+    entry: tuple[str, int, int, int, str, str]
+    """Table, number, time, seat, the action's id and the action: the columns of ``entries`` in order."""
+    status: str
+    due: int | None
+
+    @property
+    def row(self) -> tuple[str, str, int | None, int, int]:
+        """What the table's row says now."""
+        table, seq, at = self.entry[:3]
+        return table, self.status, self.due, at, seq
+
+
+@cache
+def insert_sql(count: int, mark: str) -> str:
+    """One statement for a whole group: each statement costs the event loop a change of threads."""
+    rows = ", ".join([f"({', '.join([mark] * 6)})"] * count)
+    return f"INSERT INTO entries (table_id, seq, at, seat, action_id, action) VALUES {rows} ON CONFLICT DO NOTHING"
+
+
+@cache
+def update_sql(count: int, mark: str) -> str:
+    """The same for the rows of the tables."""
+    big = f"CAST({mark} AS BIGINT)"
+    rows = ", ".join([f"({mark}, {mark}, {big}, {big}, {big})"] * count)
+    return (
+        f"WITH new (id, status, due, touched, seq) AS (VALUES {rows}) "
+        "UPDATE tables SET status = new.status, due = new.due, touched = new.touched, seq = new.seq "
+        "FROM new WHERE tables.id = new.id AND tables.seq < new.seq"
+    )
 
 
 @dataclass
@@ -46,23 +75,12 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self.gathered: list[Job] = []
+        """What has come in since the event loop last handed something over: waking the thread for each costs too much."""
         self.commits = 0
         self.written = 0
-        dialect = import_module(f"sqlalchemy.dialects.{engine.dialect.name}")  # The other one takes long to load.
-        entries = schema.entries
-        self._insert = dialect.insert(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.seq)
-        rows = schema.tables
-        self._update = (
-            update(rows)
-            .where(rows.c.id == bindparam("the_table"), rows.c.seq < bindparam("new_seq"))
-            .values(
-                status=bindparam("new_status"),
-                due=bindparam("new_due"),
-                touched=bindparam("new_touched"),
-                seq=bindparam("new_seq"),
-            )
-        )
+        self.mark = "?" if engine.dialect.paramstyle == "qmark" else "%s"
         self.thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self.thread.start()
 
@@ -70,11 +88,18 @@ class Writer:
         """The result of a write, once it is committed."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
-        self.jobs.put(Job(work, done, loop))
+        if not self.gathered:
+            loop.call_soon(self._hand_over)
+        self.gathered.append(Job(work, done, loop))
         return done
+
+    def _hand_over(self) -> None:
+        gathered, self.gathered = self.gathered, []
+        self.jobs.put(gathered)
 
     def close(self) -> None:
         """Write what is there and stop."""
+        self._hand_over()
         self.jobs.put(None)
         self.thread.join(timeout=30)
 
@@ -87,23 +112,24 @@ class Writer:
                 return
 
     def _next_group(self) -> tuple[list[Job], bool]:
-        job = self.jobs.get()
+        """All that has come in, and whether it is the last."""
         group: list[Job] = []
+        jobs = self.jobs.get()
         while True:
-            if job is None:
+            if jobs is None:
                 return group, True
-            group.append(job)
-            if len(group) >= GROUP:
+            group += jobs
+            if len(group) >= GROUP or self.jobs.empty():
                 return group, False
-            try:
-                job = self.jobs.get_nowait()
-            except queue.Empty:
-                return group, False
+            jobs = self.jobs.get()
 
-    def _write(self, group: list[Job]) -> None:
+    def _write(self, group: list[Job], together: bool = True) -> None:
         try:
             with self.engine.begin() as connection:
-                results = self._do(connection, group)
+                results = self._do(connection, group, together)
+        except PlaceTaken:
+            self._write(group, together=False)
+            return
         except (OperationalError, DBAPIError) as error:
             if len(group) > 1 and not error.connection_invalidated and not isinstance(error, OperationalError):
                 for job in group:  # One of them is at fault; the others must not pay for it.
@@ -122,29 +148,28 @@ class Writer:
         self.written += len(group)
         self._tell(group, results)
 
-    def _do(self, connection: Connection, group: list[Job]) -> list[Any]:
+    def _do(self, connection: Connection, group: list[Job], together: bool) -> list[Any]:
         appends = [job.work for job in group if isinstance(job.work, Append)]
-        added = self._append(connection, appends) if appends else set()
-        results: list[Any] = []
-        for job in group:
-            work = job.work
-            if isinstance(work, Append):
-                key = (work.entry["table_id"], work.entry["seq"], work.entry["action_id"])
-                results.append(key in added)
-                added.discard(key)  # The same entry twice in a group: only one of them was it.
-            else:
-                results.append(work(connection))
-        return results
+        added = iter(self._append(connection, appends, together) if appends else ())
+        return [next(added) if isinstance(job.work, Append) else job.work(connection) for job in group]
 
-    def _append(self, connection: Connection, appends: list[Append]) -> set[tuple[str, int, str]]:
+    def _append(self, connection: Connection, appends: list[Append], together: bool) -> list[bool]:
         """Which of the entries found their place free. Of two for one place the first is in."""
-        first: dict[tuple[str, int], Append] = {}
-        for append in appends:
-            first.setdefault((append.entry["table_id"], append.entry["seq"]), append)
-        rows = connection.execute(self._insert, [append.entry for append in first.values()])
-        places = {(table, seq) for table, seq in rows}
-        connection.execute(self._update, [append.row for place, append in first.items() if place in places] or [NO_ROW])
-        return {(*place, append.entry["action_id"]) for place, append in first.items() if place in places}
+        if together and len({append.entry[0] for append in appends}) == len(appends) <= 2 * GROUP:
+            if self._insert(connection, appends) < len(appends):
+                raise PlaceTaken
+            added = [True] * len(appends)
+        else:
+            added = [self._insert(connection, [append]) == 1 for append in appends]
+        rows = {append.entry[0]: append.row for append, new in zip(appends, added, strict=True) if new}
+        if rows:
+            values = tuple(value for row in rows.values() for value in row)
+            connection.exec_driver_sql(update_sql(len(rows), self.mark), values)
+        return added
+
+    def _insert(self, connection: Connection, appends: list[Append]) -> int:
+        values = tuple(value for append in appends for value in append.entry)
+        return connection.exec_driver_sql(insert_sql(len(appends), self.mark), values).rowcount
 
     @staticmethod
     def _tell(group: list[Job], results: list[Any]) -> None:
@@ -154,9 +179,6 @@ class Writer:
         for loop, told in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_resolve, told)
-
-
-NO_ROW = {"the_table": "", "new_seq": 0, "new_status": "", "new_due": None, "new_touched": 0}
 
 
 def _resolve(told: list[tuple[Job, Any]]) -> None:

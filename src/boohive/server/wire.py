@@ -1,0 +1,97 @@
+"""The lowest layer of a WebSocket: frames that are made once and written to many, and what the kernel knows of a line."""
+
+import socket as sockets
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+__all__ = ["MeasuredProtocol", "Wire", "frame"]
+
+RTT_OFFSET = 68
+"""Where the kernel's ``struct tcp_info`` holds the smoothed round trip, in microseconds."""
+TEXT = 0x81
+"""A whole text message in one frame."""
+SHORT, MIDDLE = 126, 1 << 16
+
+
+def frame(text: bytes) -> bytes:
+    """A message as it goes over the wire; a server's frames are the same for every reader."""
+    size = len(text)
+    if size < SHORT:
+        return struct.pack("!BB", TEXT, size) + text
+    if size < MIDDLE:
+        return struct.pack("!BBH", TEXT, 126, size) + text
+    return struct.pack("!BBQ", TEXT, 127, size) + text
+
+
+class Wire(Protocol):
+    """A connection, as a socket sees it."""
+
+    heard: Callable[[str], None] | None
+    """Called with each text message as it arrives; while it is ``None`` they wait to be received."""
+
+    def is_ready(self) -> bool:
+        """Whether the reader keeps up."""
+
+    def write(self, frames: bytes) -> None:
+        """Send frames; a connection that is closing takes none."""
+
+    async def drained(self) -> None:
+        """Wait until the reader has caught up; ``ConnectionError`` when it has gone."""
+
+    def kernel_rtt(self) -> int | None:
+        """The round trip in milliseconds as the operating system measured it; ``None`` where it is not to be had."""
+
+
+class MeasuredProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol, which hands itself to the application as a ``Wire``."""
+
+    heard: Callable[[str], None] | None = None
+
+    async def run_asgi(self) -> None:
+        """Hand the wire over with the connection."""
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions["boohive.wire"] = self
+        await super().run_asgi()
+
+    def is_ready(self) -> bool:
+        """Whether the reader keeps up."""
+        return self.writable.is_set()
+
+    def write(self, frames: bytes) -> None:
+        """Past uvicorn's and the protocol's own steps, which would make the same frame for every reader anew."""
+        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(frames)
+
+    async def drained(self) -> None:
+        """Wait until the reader has caught up."""
+        await self.writable.wait()
+        if self.disconnected:
+            raise ConnectionError("the reader has gone")
+
+    def send_receive_event_to_app(self) -> None:
+        """Text goes straight to whoever listens; everything else takes uvicorn's way."""
+        if self.heard is None or self.curr_msg_data_type != "text" or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()
+            return
+        self.frames = []
+        self.heard(text)
+
+    def kernel_rtt(self) -> int | None:
+        """A page cannot stretch it; behind a proxy it is the proxy's."""
+        if getattr(self.config, "behind_proxy", False):
+            return None
+        with suppress(Exception):
+            connection = self.transport.get_extra_info("socket")
+            info = connection.getsockopt(sockets.IPPROTO_TCP, sockets.TCP_INFO, 104)
+            return int(struct.unpack_from("I", info, RTT_OFFSET)[0]) // 1000
+        return None
