@@ -200,20 +200,28 @@ def test_a_slow_reader_is_sent_back_to_resume(server):
 
     sent = []
 
+    class SlowLine:
+        def __init__(self):
+            self.gate = asyncio.Event()
+
+        def is_ready(self):
+            return self.gate.is_set()
+
+        def write(self, frame):
+            sent.append(json.loads(frame[frame.index(b"{") :]))
+
+        async def drained(self):
+            await self.gate.wait()
+
     async def go():
-        gate = asyncio.Event()
-
-        async def send(message):
-            await gate.wait()
-            sent.append(json.loads(message["text"]))
-
-        socket = Socket(send, None, "x", lambda: None)
+        line = SlowLine()
+        socket = Socket(line, None, "x")
         socket.tables["t"] = []
         for i in range(MOST_WAITING + 50):
             socket.push("t", json.dumps({"type": "acted", "n": i}).encode())
             await asyncio.sleep(0)
         assert len(socket.outbox) <= MOST_WAITING
-        gate.set()
+        line.gate.set()
         await asyncio.sleep(0.05)
         socket.push("t", b'{"type":"pong"}')
         await asyncio.sleep(0.05)

@@ -1,0 +1,162 @@
+"""Many players who go on whatever happens to the server: cheap ones, so that the server is what works hardest."""
+
+import asyncio
+import contextlib
+import itertools
+import random
+
+import msgspec
+import picows
+
+
+class Move(msgspec.Struct):
+    text: str
+
+
+class Scene(msgspec.Struct):
+    status: str
+    legal: list[Move]
+
+
+class Heard(msgspec.Struct):
+    type: str
+    table: str | None = None
+    id: str | None = None
+    seq: int | None = None
+    code: str | None = None
+    again: bool = False
+    scene: Scene | None = None
+
+
+decode = msgspec.json.Decoder(Heard).decode
+encode = msgspec.json.Encoder().encode
+
+
+class Player(picows.WSListener):
+    """One page at one table after the other. Sends the next action when the last one is answered; after a cut comes
+    back and sends what was not answered again, with the same id."""
+
+    def __init__(self, storm, number):
+        self.storm = storm
+        self.address = f"127.0.{20 + number // 200}.{1 + number % 200}"
+        self.chance = random.Random(number)
+        self.numbers = itertools.count()
+        self.transport = None
+        self.gone = asyncio.Event()
+        self.sit_down()
+
+    def sit_down(self):
+        """At the next table."""
+        joined = next(self.storm.tables)
+        self.table, self.tokens = joined["table"], [each["token"] for each in joined["tokens"]]
+        self.seq, self.scene, self.unanswered = 0, None, None
+        self.answered = self.storm.acknowledged[self.table] = []
+
+    async def live(self):
+        while not self.storm.stopped:
+            self.gone.clear()
+            with contextlib.suppress(OSError, picows.WSError, asyncio.TimeoutError):
+                await picows.ws_connect(lambda: self, self.storm.url, local_addr=(self.address, 0))
+                await self.gone.wait()
+            await asyncio.sleep(0.05)
+
+    def on_ws_connected(self, transport):
+        self.transport = transport
+        self.resume()
+
+    def resume(self):
+        self.say({"type": "resume", "table": self.table, "seq": self.seq, "tokens": self.tokens})
+
+    def on_ws_disconnected(self, transport):
+        self.transport = None
+        self.gone.set()
+
+    def on_ws_frame(self, transport, frame):
+        if frame.msg_type == picows.WSMsgType.PING:
+            transport.send_pong(frame.get_payload_as_bytes())
+        elif frame.msg_type == picows.WSMsgType.CLOSE:
+            transport.disconnect()
+        elif frame.msg_type == picows.WSMsgType.TEXT:
+            self.heard(decode(frame.get_payload_as_bytes()))
+
+    def heard(self, said):
+        if said.table not in (None, self.table):
+            return
+        if said.scene is not None and said.seq >= self.seq:
+            self.scene, self.seq = said.scene, said.seq
+        name = self.unanswered and self.unanswered["id"]
+        if said.type == "acted" and said.id == name:
+            self.answered.append((name, said.seq, None))
+            self.storm.count += 1
+            self.unanswered = None
+            if len(self.answered) >= self.storm.length:
+                self.say({"type": "unwatch", "table": self.table})
+                self.sit_down()
+                self.resume()
+            else:
+                self.next()
+        elif said.type == "refused" and said.id == name:
+            if said.code in ("too_often", "try_again"):
+                asyncio.get_running_loop().call_later(0.3, self.resend, name)
+            else:
+                self.unanswered = None
+                self.next()
+        elif said.type == "state":
+            self.resend(name) if name else self.next()
+
+    def resend(self, name):
+        if self.unanswered and self.unanswered["id"] == name:
+            self.say({**self.unanswered, "seq": self.seq})
+
+    def next(self):
+        if self.storm.stopped or self.scene is None:
+            return
+        if self.scene.status == "over":
+            do = {"kind": "offer", "what": "takeback"}
+        elif self.scene.legal:
+            do = {"kind": "play", "text": self.chance.choice(self.scene.legal).text}
+        else:
+            do = {"kind": "chat", "preset": "wow"}
+        self.unanswered = {
+            "type": "act",
+            "table": self.table,
+            "id": f"n{next(self.numbers)}",
+            "seq": self.seq,
+            "do": do,
+        }
+        self.say(self.unanswered)
+
+    def say(self, message):
+        if self.transport is not None:
+            self.transport.send(picows.WSMsgType.TEXT, encode(message))
+
+
+class Storm:
+    """All players, and what they were answered; each changes tables after ``length`` answers."""
+
+    def __init__(self, url, tables, players=None, length=10**9):
+        self.url, self.count, self.stopped = url, 0, False
+        self.tables, self.length = iter(tables), length
+        self.acknowledged = {}
+        self.players = [Player(self, number) for number in range(players or len(tables))]
+
+    async def __aenter__(self):
+        self.tasks = [asyncio.create_task(player.live()) for player in self.players]
+        return self
+
+    async def answers(self, more, seconds=60):
+        """Wait for so many more acknowledged actions."""
+        wanted = self.count + more
+        async with asyncio.timeout(seconds):
+            while self.count < wanted:
+                await asyncio.sleep(0.02)
+
+    async def __aexit__(self, *_):
+        self.stopped = True
+        await asyncio.sleep(1)
+        for player in self.players:
+            if player.transport is not None:
+                player.transport.disconnect()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
