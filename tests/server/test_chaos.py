@@ -89,6 +89,32 @@ def test_s2_s3_cuts_delays_and_resends(api, server, run):
     assert total > 30
 
 
+def test_s2_the_same_action_over_two_connections_in_any_order_counts_once(api, server, run):
+    """A page that has lost its connection sends again over a new one; what is under way on the old one may come later."""
+    joined = api.table()
+    names = [f"word{i}" for i in range(7)]
+
+    async def say_twice():
+        async with api.page(joined) as old, api.page(joined) as new:
+            chance, sendings = random.Random(6), [(page, name) for name in names for page in (old, new)]
+            chance.shuffle(sendings)
+
+            async def say(page, name):
+                await asyncio.sleep(chance.uniform(0, 0.05))
+                return name, (await page.act({"kind": "rename", "name": name}, name=name))["seq"]
+
+            answers = await asyncio.gather(*(say(page, name) for page, name in sendings))
+            await old.until(lambda p: p.seq == new.seq)
+            return answers
+
+    answers = run(say_twice())
+    assert len(answers) == 2 * len(names)
+    assert len(set(answers)) == len(names), "both sendings of an action have the same answer"
+    query = "select action_id from entries where table_id = ? and action_id like 'word%'"
+    stored = [row[0] for row in sqlite3.connect(server.db).execute(query, [joined["table"]])]
+    assert sorted(stored) == names
+
+
 def test_s3_resume_brings_just_what_was_missed(api, run):
     joined = api.table()
 

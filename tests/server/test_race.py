@@ -191,6 +191,21 @@ def test_s4_h9_a_visitor_is_on_no_wire_before_its_moment(three, server, run):
     assert api.get(f"/api/tables/{table}").json()["start"] == ""
 
 
+def test_s4_h8_the_number_that_was_chosen_is_on_no_wire(api, run):
+    options = {"chooser": "first_player", "pause": 1}
+    joined = api.table(game="booo", seats=("me", "me"), options=options)
+
+    async def choose():
+        async with api.page(joined) as page:
+            first = page.scene["position"]["first_player"]
+            answer = await page.act({"kind": "play", "text": "choose c4 2"}, seat=first)
+            assert answer["did"]["text"] == "choose c4"
+            assert answer["scene"]["last"]["text"] == "choose c4"
+        return api.get(f"/api/tables/{joined['table']}").json()["history"]
+
+    assert [event["text"] for event in run(choose())][:1] == ["choose c4"]
+
+
 def test_claims_are_ranked_and_a_failed_proof_costs_a_cool_down(three, server, run):
     table, tokens = three
 

@@ -56,8 +56,19 @@ def effects_data(effects: Iterable[Effect]) -> list[EffectData]:
 
 
 def event_data(event: Event) -> EventData:
-    """An event for the wire."""
+    """An event for the wire, when everything may be known."""
     return EventData(seat=event.seat, text=event.text, at=event.at)
+
+
+def public_text(table: Table, text: str) -> str:
+    """An event's text without what its game hides until it is over."""
+    hide: Callable[[str], str] | None = getattr(table.position, "public", None)
+    return text if hide is None or table.status == "over" else hide(text)
+
+
+def public_event(table: Table, event: Event) -> EventData:
+    """An event for the wire, as all may know it now."""
+    return EventData(seat=event.seat, text=public_text(table, event.text), at=event.at)
 
 
 def outcome_data(outcome: Outcome | None) -> OutcomeData | None:
@@ -184,7 +195,7 @@ def _common_scene(table: Table, now: int, here: Sequence[bool]) -> Scene:
         acting=list(table.acting),
         position={},
         legal=[],
-        last=event_data(table.history[-1]) if table.history else None,
+        last=public_event(table, table.history[-1]) if table.history else None,
         moves=len(table.history),
         clocks=clock_data(table, now),
         offers=[OfferData(what=each.what, by=each.by, waiting=list(each.waiting)) for each in table.offers],
@@ -226,7 +237,7 @@ def state(
         code=code if viewer.seats and table.status == "waiting" else None,
         scene=shown.scene(viewer),
         effects=shown.effects,
-        history=[event_data(event) for event in table.history],
+        history=[public_event(table, event) for event in table.history],
         start="" if table.hides else table.first.text,
         chat=[chat_data(said) for said in table.chat],
         watchers=watchers,
@@ -239,8 +250,11 @@ def public_options(table: Table) -> dict[str, bool | int | str]:
     return {name: value for name, value in table.position.options.items() if name not in hidden}
 
 
-def shown_action(action: log.Line, viewer: Viewer, seat: Seat | None) -> Any:
+def shown_action(table: Table, action: log.Line, viewer: Viewer, seat: Seat | None) -> Any:
     """An action without what is nobody's business: secrets, and claims before they are ranked."""
+    if isinstance(action, log.Play):
+        text = public_text(table, action.text)
+        return action if text == action.text else structs.replace(action, text=text)
     if isinstance(action, log.Sit):
         return messages.SatDown(seat=action.seat, name=action.name, player=action.player)
     if isinstance(action, log.Pledge):
@@ -264,7 +278,7 @@ def acted(
         at=entry.at,
         id=entry.id,
         seat=entry.seat,
-        did=shown_action(entry.action, viewer, entry.seat),
+        did=shown_action(table, entry.action, viewer, entry.seat),
         effects=shown.effects if is_event else [],
         scene=shown.scene(viewer),
         chat=chat_data(table.chat[-1]) if isinstance(entry.action, log.Chat) and table.chat else None,

@@ -70,6 +70,11 @@ class BoooPosition:
         """What may be seen: never a visitor before its time, nor the pile, the seed or the number that tell it."""
         return view.view(self.race, self.state, seat)
 
+    def public(self, text: str) -> str:
+        """An event's text as all may read it while the game goes on: ``choose c4 2`` without the number."""
+        words = text.split()
+        return " ".join(words[:2]) if words[:1] == ["choose"] else text
+
     @property
     def text(self) -> str:
         """The whole position, hidden things included: for records and hosts, not for players."""

@@ -1,0 +1,33 @@
+"""docs/guarantees.md names tests that exist: a guarantee without its test is only a wish."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8")
+TABLE_ROWS = [line for line in PAGE.splitlines() if line.startswith("| S") or line.startswith("| cannot")]
+NAMED = re.compile(r"`((?:tests/\w+/)?(test_\w+)\.py)(?:::(\w+)(\*?))?`")
+
+
+def text_of(file: str) -> str:
+    found = [path for folder in ("server", "tables") for path in (ROOT / "tests" / folder).glob(Path(file).name)]
+    assert len(found) == 1, f"{file} is not one file of the tests"
+    assert file in (found[0].name, found[0].relative_to(ROOT).as_posix()), f"{file} is elsewhere"
+    return found[0].read_text(encoding="utf-8")
+
+
+def test_every_guarantee_names_a_test_that_exists():
+    assert len([row for row in TABLE_ROWS if re.match(r"\| S\d ", row)]) == 9
+    for row in TABLE_ROWS:
+        named = NAMED.findall(row)
+        assert named, f"no test is named in: {row}"
+        for file, _, test, more in named:
+            if test:
+                wanted = rf"def {test}" if more else rf"def {test}\("
+                assert re.search(wanted, text_of(file)), f"{file} has no test {test}{more}"
+            else:
+                assert "def test_" in text_of(file)
+
+
+def test_everything_a_modified_client_cannot_do_has_its_test():
+    assert len([row for row in TABLE_ROWS if row.startswith("| cannot")]) == 5
