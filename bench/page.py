@@ -4,15 +4,13 @@ import gzip
 import re
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
 
-from bench.measure import row
+from bench.measure import row, serve
 
 TRIES = 7
 TAP = """space => new Promise(done => {
@@ -31,19 +29,7 @@ TAP = """space => new Promise(done => {
 def served() -> Iterator[str]:
     """A server of its own, with the disk it would have."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [
-            sys.executable,
-            "-m",
-            "boohive",
-            "serve",
-            "--port",
-            "0",
-            "--db",
-            f"{folder}/t.sqlite3",
-            "--log",
-            "quiet",
-        ]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        process = serve(folder)
         assert process.stdout is not None
         yield process.stdout.readline().split()[3].rstrip("/")
         process.send_signal(signal.SIGTERM)

@@ -11,8 +11,6 @@ import itertools
 import json
 import os
 import random
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -21,6 +19,7 @@ from typing import Any
 import msgspec
 import picows
 
+from bench.measure import serve
 from boohive.games import GAMES
 
 SIZES = {"sockets": 5000, "tables": 1000, "rate": 1000, "seconds": 20, "hold": 20}
@@ -61,21 +60,9 @@ class Server:
     """``boohive serve`` with a fresh store."""
 
     def __init__(self, folder: str) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "boohive",
-            "serve",
-            "--port",
-            "0",
-            "--db",
-            f"{folder}/games.sqlite3",
-            "--log",
-            "quiet",
-        ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        self.process = serve(folder)
         assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline().decode().split("localhost:")[1].split("/")[0])
+        self.port = int(self.process.stdout.readline().split("localhost:")[1].split("/")[0])
 
     def rss(self) -> int:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
