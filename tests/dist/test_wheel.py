@@ -68,7 +68,13 @@ def test_every_package_of_the_lock_is_in_the_bill(built: tuple[Path, Path]) -> N
 def test_the_sdist_carries_the_built_page_and_no_workplace(built: tuple[Path, Path]) -> None:
     with tarfile.open(built[0]) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
-    assert {"src/boohive/web_dist/index.html", "src/boohive/legal/sbom.cdx.json", "setup.py", "LICENSE", "NOTICE"} <= names
+    assert {
+        "src/boohive/web_dist/index.html",
+        "src/boohive/legal/sbom.cdx.json",
+        "setup.py",
+        "LICENSE",
+        "NOTICE",
+    } <= names
     assert not [name for name in names if "node_modules" in name or name.endswith((".so", ".pyc"))]
 
 
@@ -80,16 +86,24 @@ def test_dependencies_are_told_twice_alike() -> None:
     assert sorted(told) == sorted(line for line in lines if line and not line.startswith("#"))
 
 
+def pyenv(*words: str) -> list[str]:
+    """What pyenv answers, line by line; nothing where it is not used."""
+    asked = shutil.which("pyenv")
+    return run(asked, *words).split() if asked else []
+
+
 def other_pythons() -> list[str]:
-    """Pythons that are newer than this one, on the PATH or where pyenv keeps them."""
-    kept = sorted(Path.home().glob(".pyenv/versions/*/bin/python3"))
-    found = [shutil.which(f"python{version}") for version in OTHER_VERSIONS]
+    """One Python of each newer version, on the PATH or kept by pyenv; a name that does not start does not count."""
     mine = ".".join(map(str, sys.version_info[:2]))
+    versions = [version for version in OTHER_VERSIONS if version != mine]
+    kept = [version for version in pyenv("versions", "--bare") if version.startswith(tuple(versions))]
+    found = [f"{folder}/bin/python3" for version in kept for folder in pyenv("prefix", version)]
+    found += filter(None, (shutil.which(f"python{version}") for version in versions))
     told = {}
-    for python in [*map(str, kept), *filter(None, found)]:
-        asked = subprocess.run([python, "-c", "import sys; print(*sys.version_info[:2], sep='.')"], capture_output=True, text=True, check=False)
-        version = asked.stdout.strip()
-        if version in OTHER_VERSIONS and version != mine:
+    for python in found:
+        asked = subprocess.run([python, "--version"], capture_output=True, text=True, check=False)
+        version = asked.stdout.removeprefix("Python ").rpartition(".")[0]
+        if version in versions:
             told[version] = python
     return [told[version] for version in sorted(told)]
 

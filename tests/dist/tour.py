@@ -25,7 +25,18 @@ def play(game: str) -> str:
 def serve() -> dict[str, object]:
     """The address that ``boohive serve`` prints answers with its health and its page."""
     with TemporaryDirectory() as folder:
-        words = [sys.executable, "-m", "boohive", "serve", "--port", "0", "--db", f"{folder}/games.sqlite3", "--log", "quiet"]
+        words = [
+            sys.executable,
+            "-m",
+            "boohive",
+            "serve",
+            "--port",
+            "0",
+            "--db",
+            f"{folder}/games.sqlite3",
+            "--log",
+            "quiet",
+        ]
         with Popen(words, stdout=PIPE, text=True) as server:
             try:
                 address = next(word for line in server.stdout for word in line.split() if word.startswith("http://"))
@@ -39,4 +50,13 @@ def serve() -> dict[str, object]:
     return {"health": health, "page": "<script" in page}
 
 
-print(json.dumps({"form": boohive.FORM, "where": boohive.__file__, "games": {game: play(game) for game in boohive.GAMES}, **serve()}))
+print(
+    json.dumps(
+        {
+            "form": boohive.FORM,
+            "where": boohive.__file__,
+            "games": {game: play(game) for game in boohive.GAMES},
+            **serve(),
+        }
+    )
+)

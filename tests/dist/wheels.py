@@ -21,7 +21,7 @@ def run(*words: object, **settings: object) -> str:
 def find_uv() -> str:
     found = shutil.which("uv") or shutil.which(str(TOP / ".tools" / "bin" / "uv"))
     if found is None:
-        pytest.skip("uv is not here; ./dev setup gets it")
+        pytest.fail("uv is not here; ./dev setup gets it")
     return found
 
 
@@ -53,7 +53,16 @@ class Installed:
         self.install("--no-deps", wheel)
 
     def install(self, *words: object) -> None:
-        run(self.uv, "pip", "install", "--quiet", "--python", self.python, *words, env={**os.environ, "UV_SYSTEM_CERTS": "1"})
+        run(
+            self.uv,
+            "pip",
+            "install",
+            "--quiet",
+            "--python",
+            self.python,
+            *words,
+            env={**os.environ, "UV_SYSTEM_CERTS": "1"},
+        )
 
     def run(self, *words: object) -> str:
         """Run this environment's Python far from our sources."""
