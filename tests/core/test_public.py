@@ -15,6 +15,7 @@ PUBLIC = {
     "boohive.core.film": ["film"],
     "boohive.engine": ["analyse"],
     "boohive.engine.selfplay": ["PlayedGame", "Plan", "add_game_to", "complete_games", "play_game", "read_games"],
+    "boohive.engine.selfplay_ray": ["play_on_ray"],
     "boohive.envs.actions": ["CODERS", "Array", "Numbering", "numbering", "turn_game"],
     "boohive.envs.openspiel": ["LONGEST", "NAMES", "BoohiveGame", "BoohiveState"],
     "boohive.envs.race": ["ACTIONS", "NUMBERS", "Race", "parallel_env"],

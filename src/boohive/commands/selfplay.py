@@ -7,15 +7,17 @@ A run that was stopped goes on where it was: complete games are counted, a half-
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
 from boohive.commands.common import add_game, add_settings, chosen_options, positive, turn_game
 from boohive.core.errors import OptionError
 from boohive.engine.levels import FULL_STRENGTH
-from boohive.engine.selfplay import Plan, add_game_to, complete_games, play_game
+from boohive.engine.selfplay import Plan, PlayedGame, add_game_to, complete_games, play_game
 
 BAR = 30
+HERE = "here"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,6 +43,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--longest", metavar="N", type=positive, default=1000, help="decisions after which a game is cut off"
     )
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        nargs="?",
+        const=HERE,
+        help="play on a Ray cluster; without an address on this machine's processors (needs boohive[ray])",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,15 +61,24 @@ def run(args: argparse.Namespace) -> int:
     file = Path(args.out)
     done = complete_games(file, plan)
     begun, first = monotonic(), done
-    while done < args.games:
-        show(done, args.games, first, monotonic() - begun)
-        add_game_to(file, play_game(plan, done))
+    show(done, args.games, first, 0)
+    for game in played(plan, range(done, args.games), args.ray):
+        add_game_to(file, game)
         done += 1
-    show(done, args.games, first, monotonic() - begun)
+        show(done, args.games, first, monotonic() - begun)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     print(f"{file} holds {done} games, {done - first} of them new")
     return 0
+
+
+def played(plan: Plan, numbers: range, ray: str | None) -> Iterator[PlayedGame]:
+    """The games with these numbers, in order, here or on a cluster."""
+    if ray is None:
+        return (play_game(plan, number) for number in numbers)
+    from boohive.engine.selfplay_ray import play_on_ray
+
+    return play_on_ray(plan, numbers, None if ray == HERE else ray)
 
 
 def show(done: int, all_games: int, first: int, seconds: float) -> None:

@@ -1,0 +1,72 @@
+"""Self-play on a Ray cluster of two nodes, one of which is killed on the way."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boohive.engine.selfplay import Plan, play_game, read_games
+
+GAMES = 16
+PLAN = Plan("boop", {}, (1, 2), seed=5, time=30.0, longest=60)
+
+
+def test_without_ray_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from boohive import OptionError
+    from boohive.engine.selfplay_ray import play_on_ray
+
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(OptionError, match=r"pip install 'boohive\[ray\]'"):
+        list(play_on_ray(PLAN, range(1)))
+
+
+@pytest.mark.slow
+def test_games_survive_the_death_of_a_node() -> None:
+    ray = pytest.importorskip("ray", reason="ray is not installed; ./dev soak installs it")
+    from ray.cluster_utils import Cluster
+
+    from boohive.engine.selfplay_ray import play_on_ray
+
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    try:
+        other = cluster.add_node(num_cpus=1)
+        cluster.wait_for_nodes()
+        ray.init(address=cluster.address, log_to_driver=False)
+        found = []
+        for game in play_on_ray(PLAN, range(GAMES), cluster.address):
+            found.append(game)
+            if len(found) == 3:
+                assert sum(node["Alive"] for node in ray.nodes()) == 2
+                cluster.remove_node(other, allow_graceful=False)
+        assert sum(node["Alive"] for node in ray.nodes()) == 1
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+    assert found == [play_game(PLAN, number) for number in range(GAMES)]
+
+
+@pytest.mark.slow
+def test_the_command_plays_on_ray(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="ray is not installed; ./dev soak installs it")
+    file = tmp_path / "games.jsonl.gz"
+    words = [
+        "selfplay",
+        "boop",
+        "--games",
+        "4",
+        "--level",
+        "1",
+        "--time",
+        "30",
+        "--longest",
+        "40",
+        "--out",
+        str(file),
+        "--ray",
+    ]
+    done = subprocess.run(
+        [sys.executable, "-m", "boohive", *words], capture_output=True, text=True, check=False, timeout=280
+    )
+    assert done.returncode == 0, done.stderr
+    assert [game.number for game in read_games(file)] == [0, 1, 2, 3]
