@@ -1,15 +1,19 @@
 """Self-play on a Ray cluster of two nodes, one of which is killed on the way."""
 
+import os
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
 from boohive.engine.selfplay import Plan, play_game, read_games
 
-GAMES = 16
-PLAN = Plan("boop", {}, (1, 2), seed=5, time=30.0, longest=60)
+GAMES = 12
+PLAN = Plan("boop", {}, (7, 7), seed=5, time=30.0, longest=30)
 
 
 def test_without_ray_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,22 +32,46 @@ def test_games_survive_the_death_of_a_node() -> None:
 
     from boohive.engine.selfplay_ray import play_on_ray
 
+    def living() -> int:
+        return sum(node["Alive"] for node in ray.nodes())
+
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     try:
         other = cluster.add_node(num_cpus=1)
         cluster.wait_for_nodes()
         ray.init(address=cluster.address, log_to_driver=False)
+        raylet = other.all_processes["raylet"][0].process.pid
         found = []
         for game in play_on_ray(PLAN, range(GAMES), cluster.address):
             found.append(game)
             if len(found) == 3:
-                assert sum(node["Alive"] for node in ray.nodes()) == 2
+                wait_until(lambda: living() == 2 and playing(raylet), "both nodes live, and the second plays")
+                for worker in children(raylet):  # a machine that dies takes its game with it
+                    os.kill(worker, signal.SIGKILL)
                 cluster.remove_node(other, allow_graceful=False)
-        assert sum(node["Alive"] for node in ray.nodes()) == 1
+        wait_until(lambda: living() == 1, "the head has seen its node die")
     finally:
         ray.shutdown()
         cluster.shutdown()
     assert found == [play_game(PLAN, number) for number in range(GAMES)]
+
+
+def children(process: int) -> list[int]:
+    """The processes that this one has started."""
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def playing(raylet: int) -> bool:
+    """Is one of its workers in the middle of a game? Ray writes what a worker does into its title."""
+    return any(b"play_game" in Path(f"/proc/{child}/cmdline").read_bytes() for child in children(raylet))
+
+
+def wait_until(true: Callable[[], bool], what: str) -> None:
+    """Ray notices within seconds, not at once."""
+    deadline = monotonic() + 60.0
+    while not true():
+        assert monotonic() < deadline, f"not within a minute: {what}"
+        sleep(0.05)
 
 
 @pytest.mark.slow
