@@ -52,6 +52,10 @@ def viewer_of(table: Table, hashes: Sequence[str], person: str | None) -> Viewer
     return Viewer.of(held_by(table.seats, hashes, person), table.seats)
 
 
+def _players_first(followed: tuple[Follower, Viewer]) -> bool:
+    return not followed[1].seats
+
+
 class Live:
     """A table that somebody is busy with in this process."""
 
@@ -126,7 +130,7 @@ class Live:
         show_at = self.show_at(entry, table)
         encoded: dict[Viewer, bytes] = {}
         shown = scenes.Shown(table, now, self.here()) if self.followers else None
-        for follower, viewer in list(self.followers.items()):
+        for follower, viewer in sorted(self.followers.items(), key=_players_first):
             assert shown is not None
             if viewer not in encoded:
                 encoded[viewer] = encode(scenes.acted(self.id, entry, viewer, shown, show_at))

@@ -3,7 +3,8 @@
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -81,6 +82,7 @@ class Writer:
         self.commits = 0
         self.written = 0
         self.mark = "?" if engine.dialect.paramstyle == "qmark" else "%s"
+        self.kept: Connection | None = None
         self.thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self.thread.start()
 
@@ -104,12 +106,14 @@ class Writer:
         self.thread.join(timeout=30)
 
     def _run(self) -> None:
-        while True:
+        self.kept = self.engine.connect() if self.engine.dialect.name == "sqlite" else None
+        last = False
+        while not last:
             group, last = self._next_group()
             if group:
                 self._write(group)
-            if last:
-                return
+        if self.kept is not None:
+            self.kept.close()
 
     def _next_group(self) -> tuple[list[Job], bool]:
         """All that has come in, and whether it is the last."""
@@ -125,7 +129,7 @@ class Writer:
 
     def _write(self, group: list[Job], together: bool = True) -> None:
         try:
-            with self.engine.begin() as connection:
+            with self._transaction() as connection:
                 results = self._do(connection, group, together)
         except PlaceTaken:
             self._write(group, together=False)
@@ -147,6 +151,16 @@ class Writer:
         self.commits += 1
         self.written += len(group)
         self._tell(group, results)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """SQLite's connection is kept: taking one from the pool costs as much as the writing."""
+        if self.kept is None:
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        with self.kept.begin():
+            yield self.kept
 
     def _do(self, connection: Connection, group: list[Job], together: bool) -> list[Any]:
         appends = [job.work for job in group if isinstance(job.work, Append)]
