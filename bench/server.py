@@ -29,8 +29,13 @@ class Event(msgspec.Struct):
     text: str
 
 
+class Player(msgspec.Struct):
+    hand: bool = False
+
+
 class Place(msgspec.Struct):
     phase: str = ""
+    players: list[Player] = []
 
 
 class Scene(msgspec.Struct):
@@ -44,6 +49,7 @@ class Heard(msgspec.Struct):
     id: str | None = ""
     seq: int = 0
     code: str | None = ""
+    reason: str = ""
     n: int = 0
     scene: Scene | None = None
 
@@ -150,7 +156,7 @@ class Table:
     def __init__(self, game: str, made: dict[str, Any], load: "Load") -> None:
         self.game, self.id, self.load = game, made["table"], load
         self.tokens = [each["token"] for each in made["tokens"]]
-        self.seq, self.scene, self.busy, self.hand = 0, None, None, False
+        self.seq, self.scene, self.busy = 0, None, None
         self.waiting: list[float] = []
         self.chance = random.Random(self.id)
 
@@ -175,13 +181,16 @@ class Table:
 
     def deed(self) -> dict[str, Any]:
         if self.scene.status == "over":
-            return {"kind": "offer", "what": "takeback"} if self.game != "booo" else {"kind": "chat", "preset": "wow"}
+            return {"kind": "offer", "what": "takeback"} if self.game != "booo" else self.another_name()
         if self.scene.legal:
             return {"kind": "play", "text": self.chance.choice(self.scene.legal).text}
         if self.scene.position.phase == "search":
-            self.hand = not self.hand
-            return {"kind": "play", "text": f"hand {'up' if self.hand else 'down'}"}
-        return {"kind": "chat", "preset": "wow"}
+            return {"kind": "play", "text": f"hand {'down' if self.scene.position.players[0].hand else 'up'}"}
+        return self.another_name()
+
+    def another_name(self) -> dict[str, Any]:
+        """What can be done at any time and as often as one likes."""
+        return {"kind": "rename", "name": f"Ann {self.seq}"}
 
     def send(self, at: float) -> None:
         name = f"n{next(self.numbers)}"
@@ -200,12 +209,14 @@ class Load:
     def __init__(self) -> None:
         self.latencies: list[float] = []
         self.refused: dict[str, int] = {}
+        self.reasons: set[str] = set()
 
     def done(self, table: Table, said: Heard, seconds: float) -> None:
         if said.type == "acted":
             self.latencies.append(seconds)
         else:
             self.refused[str(said.code)] = self.refused.get(str(said.code), 0) + 1
+            self.reasons.add(f"{table.game}: {said.reason}")
 
 
 async def moves(server: Server, size: dict[str, int]) -> None:
@@ -245,6 +256,8 @@ async def moves(server: Server, size: dict[str, int]) -> None:
         f"durable moves     {len(ordered)} of {total} at {rate:.0f}/s over {len(tables)} tables, "
         f"p50 {p50:.1f} ms, p99 {p99:.1f} ms (bar: 1000/s, 50 ms), refused {load.refused}"
     )
+    for reason in sorted(load.reasons):
+        print(f"refused           {reason}")
     each = [
         1000 * (used - before) / total for used, before in ((server.cpu(), served), (time.process_time(), generated))
     ]

@@ -6,6 +6,7 @@ import logging
 import signal
 import socket as sockets
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -23,8 +24,13 @@ logger = logging.getLogger("boohive")
 
 THREADS_TAKE_TURNS = 0.0005
 """Seconds: the thread that writes to the disk must not wait long for its turn, nor the event loop for it."""
-RARE_COLLECTIONS = (20_000, 50, 50)
-"""Python looks for cycles this often; tables are plain trees, and a search through all of them takes long."""
+COLLECTIONS = (1000, 10, 1_000_000)
+"""Python looks for cycles among the newest objects often, which takes a millisecond, and never through all by itself."""
+SWEEP = 5.0
+"""Seconds: that search takes up to half a second with a thousand tables, so it is made in such a span with few actions,"""
+FEW = 50
+LONGEST_WITHOUT_SWEEP = 600.0
+"""or when it has been put off for so many seconds."""
 
 
 class Application:
@@ -56,13 +62,29 @@ class Application:
         try:
             await self.services.start()
             self.api = asyncio.create_task(asyncio.to_thread(self._load_api))
+            sweeping = asyncio.create_task(self._sweep())
         except Exception as error:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
         await send({"type": "lifespan.startup.complete"})
         await receive()
+        sweeping.cancel()
         await self.services.stop()
         await send({"type": "lifespan.shutdown.complete"})
+
+    async def _sweep(self) -> None:
+        """Look for cycles, which are mostly what closed connections leave behind, when that holds nobody up."""
+        await self.api
+        gc.freeze()  # What is there now stays; it need not be searched.
+        hub, sockets = self.services.hub, self.services.sockets
+        swept, closed, acted = time.monotonic(), sockets.closed, hub.acted
+        while True:
+            await asyncio.sleep(SWEEP)
+            is_quiet, acted = hub.acted - acted < FEW, hub.acted
+            overdue = time.monotonic() - swept > LONGEST_WITHOUT_SWEEP
+            if sockets.closed != closed and (is_quiet or overdue):
+                gc.collect()
+                swept, closed = time.monotonic(), sockets.closed
 
     def _load_api(self) -> Any:
         """The HTTP interface takes longest to load; the address is told and pages are served meanwhile."""
@@ -124,7 +146,7 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
     config.behind_proxy = proxies is not None  # type: ignore[attr-defined]
     server = Server(config, application, ready)
     sys.setswitchinterval(THREADS_TAKE_TURNS)
-    gc.set_threshold(*RARE_COLLECTIONS)
+    gc.set_threshold(*COLLECTIONS)
     for told in (signal.SIGTERM, signal.SIGINT):
         signal.signal(told, lambda *_: None)  # uvicorn passes the signal on after its orderly end.
     server.run()

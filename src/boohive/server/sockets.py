@@ -189,6 +189,7 @@ class Sockets:
             Unwatch: self._unwatch,
         }
         self.received = 0
+        self.closed = 0
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """One connection from its beginning to its end."""
@@ -220,6 +221,7 @@ class Sockets:
                 self._heard(socket, message["text"])
         finally:
             wire.heard = None
+            self.closed += 1
             self.limits.closed(address)
             del self.open[socket]
             for table in list(socket.tables):

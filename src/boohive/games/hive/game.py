@@ -1,5 +1,6 @@
 """The row of Hive: rules, words and pictures put together."""
 
+from functools import cache
 from typing import Any
 
 from boohive.core.errors import BoohiveError, NotationError
@@ -157,8 +158,13 @@ def queen_warnings(kernel: HiveKernel) -> list[dict[str, Any]]:
 
 def tile_view(tile: int, place: Place, level: int) -> dict[str, Any]:
     """One bug on the table; level 0 is the ground."""
-    bug = BUGS[tile_kind(tile)]
-    return {"tile": tile_name(tile), "kind": bug.name, "seat": tile_seat(tile), **place._asdict(), "level": level}
+    return {"tile": tile_name(tile), **facts_of_tile(tile), "q": place.q, "r": place.r, "level": level}
+
+
+@cache
+def facts_of_tile(tile: int) -> dict[str, Any]:
+    """What kind of bug it is, and whose."""
+    return {"kind": BUGS[tile_kind(tile)].name, "seat": tile_seat(tile)}
 
 
 def hand_view(position: TurnPosition, seat: int) -> dict[str, int]:
@@ -166,10 +172,10 @@ def hand_view(position: TurnPosition, seat: int) -> dict[str, int]:
     kernel = kernel_of(position)
     cells = kernel.cells()
     counts = {bug.name: 0 for kind, bug in enumerate(BUGS) if kernel.kinds >> kind & 1}
-    for tile in range(1, bugs.TILES):
-        name = BUGS[tile_kind(tile)].name
-        if tile_seat(tile) == seat and name in counts and cells[tile] == bugs.IN_HAND:
-            counts[name] += 1
+    first = 1 + bugs.PER_SIDE * seat
+    for kind, cell in zip(bugs.KIND_OF_TILE, cells[first : first + bugs.PER_SIDE], strict=True):
+        if cell == bugs.IN_HAND and kernel.kinds >> kind & 1:
+            counts[BUGS[kind].name] += 1
     return counts
 
 

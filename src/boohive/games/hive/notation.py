@@ -12,6 +12,7 @@ told by another bug::
 """
 
 import re
+from collections.abc import Callable, Sequence
 
 from boohive.core.errors import NotationError
 from boohive.games.hive import bugs, hexes
@@ -28,6 +29,8 @@ PASS_WORD = "pass"
 
 MARKED = [("", "-"), ("", "\\"), ("/", ""), ("-", ""), ("\\", ""), ("", "/")]
 """What stands before and after the other bug's name, by the direction in which the moved bug ends from there."""
+
+STEPS_AND_MARKS = [(step, before, after) for step, (before, after) in zip(hexes.STEPS, MARKED, strict=True)]
 
 BEFORE = {before: d for d, (before, _) in enumerate(MARKED) if before}
 AFTER = {after: d for d, (_, after) in enumerate(MARKED) if after}
@@ -68,18 +71,18 @@ def write_move(kernel: HiveKernel, code: int) -> str:
     tile, cell = divmod(code, hexes.CELLS)
     if tile == bugs.NOBODY:
         return PASS_WORD
-    return tile_name(tile) + told_by(kernel, cell, tile)[1]
+    return tile_name(tile) + told_by(kernel.stack_at, cell, tile)[1]
 
 
-def told_by(kernel: HiveKernel, cell: int, but: int) -> tuple[int, str]:
+def told_by(stack_at: Callable[[int], Sequence[int]], cell: int, but: int) -> tuple[int, str]:
     """The tile by which a move to this cell is told, never by itself, and its name with the mark."""
-    below = kernel.stack_at(cell)
+    below = stack_at(cell)
     if below:
         return below[-1], f" {tile_name(below[-1])}"
-    for step, (before, after) in zip(hexes.STEPS, MARKED, strict=True):
-        others = [other for other in kernel.stack_at((cell - step) & hexes.LAST_CELL) if other != but]
-        if others:
-            return others[-1], f" {before}{tile_name(others[-1])}{after}"
+    for step, before, after in STEPS_AND_MARKS:
+        for other in reversed(stack_at((cell - step) & hexes.LAST_CELL)):
+            if other != but:
+                return other, f" {before}{tile_name(other)}{after}"
     return bugs.NOBODY, ""
 
 

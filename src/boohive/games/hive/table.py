@@ -16,6 +16,9 @@ from boohive.games.hive.rules import HiveKernel
 __all__ = ["Place", "kernel_of", "place_beside", "places", "tile_name", "tile_seat"]
 
 
+STEPS_AND_AXES = list(zip(hexes.STEPS, hexes.AXIAL, strict=True))
+
+
 class Place(NamedTuple):
     """A cell by axial coordinates."""
 
@@ -109,7 +112,7 @@ def place_beside(cell: int, found: Mapping[int, Place]) -> Place:
     """The place of a cell in or beside the hive; anywhere else it is where the first bug goes."""
     if cell in found:
         return found[cell]
-    for step, (q, r) in zip(hexes.STEPS, hexes.AXIAL, strict=True):
+    for step, (q, r) in STEPS_AND_AXES:
         neighbour = found.get((cell + step) & hexes.LAST_CELL)
         if neighbour is not None:
             return Place(neighbour.q - q, neighbour.r - r)

@@ -14,6 +14,7 @@ from boohive.games.hive.table import kernel_of, place_beside, places, tile_kind,
 __all__ = ["Teller", "effects", "reason", "refusal"]
 
 SIDES = ("White", "Black")
+EMPTY: list[int] = []
 
 WAYS = {
     bugs.QUEEN: "the queen moves one step on the ground",
@@ -53,6 +54,7 @@ class Teller:
         self.kernel = kernel_of(position)
         self.places = places(position)
         self.cells = self.kernel.cells()
+        self.stacks = {cell: self.kernel.stack_at(cell) for cell in self.places}
         self.endings: dict[int, Ending] = {}
         self.walks: dict[int, set[int]] = {}
         self.throwers: dict[int, list[int]] = {}
@@ -93,9 +95,13 @@ class Teller:
         """What there is to say of a cell on which a move ends."""
         if cell not in self.endings:
             place = str(place_beside(cell, self.places))
-            by, words = notation.told_by(self.kernel, cell, bugs.NOBODY)
+            by, words = notation.told_by(self.stack_at, cell, bugs.NOBODY)
             self.endings[cell] = Ending(place, by, words)
         return self.endings[cell]
+
+    def stack_at(self, cell: int) -> list[int]:
+        """The bugs on a cell, lowest first."""
+        return self.stacks.get(cell, EMPTY)
 
     def thrower(self, tile: int, cell: int) -> int:
         """Who throws this bug to this cell; nobody if it can walk there by itself."""

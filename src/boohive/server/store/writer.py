@@ -18,6 +18,8 @@ __all__ = ["StoreDown", "Writer"]
 
 GROUP = 256
 """About so many writes to a commit at most."""
+GATHER = 0.01
+"""Seconds between two commits: what comes in meanwhile shares the next one. A write that comes alone does not wait."""
 
 
 class StoreDown(BoohiveError):
@@ -79,6 +81,8 @@ class Writer:
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.gathered: list[Job] = []
         """What has come in since the event loop last handed something over: waking the thread for each costs too much."""
+        self.next_turn = 0.0
+        """When, by the event loop's clock, the thread may be woken again."""
         self.commits = 0
         self.written = 0
         self.mark = "?" if engine.dialect.paramstyle == "qmark" else "%s"
@@ -91,13 +95,15 @@ class Writer:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
         if not self.gathered:
-            loop.call_soon(self._hand_over)
+            loop.call_at(self.next_turn, self._hand_over)
         self.gathered.append(Job(work, done, loop))
         return done
 
     def _hand_over(self) -> None:
         gathered, self.gathered = self.gathered, []
-        self.jobs.put(gathered)
+        if gathered:
+            self.next_turn = gathered[0].loop.time() + GATHER
+            self.jobs.put(gathered)
 
     def close(self) -> None:
         """Write what is there and stop."""
