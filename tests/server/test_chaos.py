@@ -1,10 +1,12 @@
-"""S2, S3 through a proxy that delays, cuts and repeats: the players' pages end where the log ends."""
+"""S2, S3 through a proxy that delays, cuts, repeats and reorders: the players' pages end where the log ends."""
 
 import asyncio
 import contextlib
+import json
 import random
 import sqlite3
 
+import websockets
 from harness import Api
 from test_kill import keep_playing
 
@@ -13,10 +15,12 @@ from boohive.tables.table import fold
 
 
 class ChaosProxy:
-    """Passes bytes on, late; cuts connections in the middle of things."""
+    """Passes bytes on, late; cuts connections in the middle of things; sends what a page says twice or in another order."""
 
-    def __init__(self, target, chance):
-        self.target, self.chance, self.cuts, self.port = target, chance, 0, None
+    def __init__(self, target, chance, life=(0.3, 2.5), twice=0.2, swapped=0.2):
+        self.target, self.chance, self.port = target, chance, None
+        self.life, self.twice, self.swapped = life, twice, swapped
+        self.cuts = self.resends = self.swaps = 0
 
     async def start(self):
         self.server = await asyncio.start_server(self.handle, "127.0.0.1", 0)
@@ -25,10 +29,9 @@ class ChaosProxy:
 
     async def handle(self, reader, writer):
         there = await asyncio.open_connection("127.0.0.1", self.target)
-        life = self.chance.uniform(0.3, 2.5)
-        ways = [self.pass_on(reader, there[1]), self.pass_on(there[0], writer)]
-        with contextlib.suppress(TimeoutError, ConnectionError):
-            await asyncio.wait_for(asyncio.gather(*ways), life)
+        ways = [self.pass_on_messages(reader, there[1]), self.pass_on(there[0], writer)]
+        with contextlib.suppress(TimeoutError, ConnectionError, asyncio.IncompleteReadError):
+            await asyncio.wait_for(asyncio.gather(*ways), self.chance.uniform(*self.life))
         self.cuts += 1
         for end in (writer, there[1]):
             end.transport.abort()
@@ -38,6 +41,41 @@ class ChaosProxy:
             await asyncio.sleep(self.chance.choice([0, 0, 0.002, 0.03]))
             writer.write(data)
             await writer.drain()
+
+    async def pass_on_messages(self, reader, writer):
+        """What a page says: first its handshake, then whole frames, some of them twice, some after the next one."""
+        writer.write(await reader.readuntil(b"\r\n\r\n"))
+        held = []
+
+        def let_go():
+            if held:
+                writer.write(held.pop())
+
+        while True:
+            frame = await read_frame(reader)
+            is_text = frame[0] & 15 == TEXT
+            if is_text and not held and self.chance.random() < self.swapped:
+                held.append(frame)
+                asyncio.get_running_loop().call_later(0.1, let_go)  # In case that nothing follows.
+                continue
+            await asyncio.sleep(self.chance.choice([0, 0, 0.002, 0.03]))
+            again = is_text and self.chance.random() < self.twice
+            self.resends += again
+            self.swaps += len(held)
+            writer.write(frame + b"".join(held) + (frame if again else b""))
+            held.clear()
+
+
+TEXT = 1
+
+
+async def read_frame(reader):
+    """One frame of a page: they are masked, and shorter than 64 KiB."""
+    head = await reader.readexactly(2)
+    size = head[1] & 127
+    more = await reader.readexactly(2) if size == 126 else b""
+    rest = await reader.readexactly(4 + (int.from_bytes(more, "big") if more else size))
+    return head + more + rest
 
 
 def test_s2_s3_cuts_delays_and_resends(api, server, run):
@@ -69,10 +107,11 @@ def test_s2_s3_cuts_delays_and_resends(api, server, run):
             await page.open()
             await page.until(lambda p: p.seq)
             await asyncio.sleep(0.2)
-        return proxy.cuts
+        return proxy
 
-    cuts = run(storm())
-    assert cuts >= 10
+    proxy = run(storm())
+    assert proxy.cuts >= 10
+    assert proxy.resends >= 5
     store = sqlite3.connect(server.db)
     total = 0
     for page in pages:
@@ -87,6 +126,47 @@ def test_s2_s3_cuts_delays_and_resends(api, server, run):
         assert page.scene["position"]["text"] == fold(entries).position.text
         total += len(acknowledged[page.table])
     assert total > 30
+
+
+def test_s2_s3_messages_that_come_twice_and_in_another_order(api, server, run):
+    """Several actions under way at once, some sent twice, some overtaken: each counts once and has one answer."""
+    joined = api.table()
+    names = [f"name{i:02}" for i in range(40)]
+
+    async def say_all():
+        proxy = await ChaosProxy(server.port, random.Random(3), life=(30, 30), twice=0.5, swapped=0.4).start()
+        answers = {name: [] for name in names}
+        async with api.page(joined) as watching, websockets.connect(f"ws://127.0.0.1:{proxy.port}/ws") as ws:
+            tokens = [each["token"] for each in joined["tokens"]]
+            await ws.send(json.dumps({"type": "watch", "table": joined["table"], "tokens": tokens}))
+            for start in range(0, len(names), 3):
+                some = names[start : start + 3]
+                for name in some:
+                    act = {"type": "act", "table": joined["table"], "id": name, "seq": 1, "seat": 0}
+                    await ws.send(json.dumps({**act, "do": {"kind": "rename", "name": name}}))
+                while not all(answers[name] for name in some):
+                    take(json.loads(await ws.recv()), answers)
+                await asyncio.sleep(0.25)  # Within the limit of messages for a socket, what is sent twice included.
+            with contextlib.suppress(TimeoutError):
+                while True:
+                    take(json.loads(await asyncio.wait_for(ws.recv(), 0.5)), answers)
+            await watching.until(lambda p: p.scene["seats"][0]["name"] in names and len(p.applied) >= len(names))
+            return proxy, answers, [message["id"] for message in watching.applied if message["id"] in answers]
+
+    proxy, answers, seen = run(say_all())
+    assert proxy.resends >= 5
+    assert proxy.swaps >= 5
+    query = "select seq, action_id from entries where table_id = ? and action_id like 'name%' order by seq"
+    stored = sqlite3.connect(server.db).execute(query, [joined["table"]]).fetchall()
+    assert sorted(name for _, name in stored) == names, "each counts once"
+    assert [name for _, name in stored] == seen != names, "and all see the order in which they came"
+    assert {name: set(seqs) for name, seqs in answers.items()} == {name: {seq} for seq, name in stored}
+    assert sum(len(seqs) - 1 for seqs in answers.values()) >= 5, "what is sent twice is answered twice"
+
+
+def take(message, answers):
+    if message["type"] == "acted" and message["id"] in answers:
+        answers[message["id"]].append(message["seq"])
 
 
 def test_s2_the_same_action_over_two_connections_in_any_order_counts_once(api, server, run):

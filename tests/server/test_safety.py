@@ -2,13 +2,16 @@
 
 import asyncio
 import json
+import socket
 import sqlite3
 
 import pytest
 import websockets
 from harness import Api, Page
 
+from boohive.server.limits import CREATE, Limits
 from boohive.server.people import Signer
+from boohive.tables.refusal import Refusal
 
 
 def test_s7_nobody_acts_for_another_seat(api, server, run):
@@ -158,6 +161,44 @@ def test_too_many_requests_are_refused_with_the_time_to_wait(server):
     assert answer.json()["code"] == "too_often"
     assert answer.json()["wait"] > 0
     assert Api(server, "127.0.6.8").get("/api/health").status_code == 200
+
+
+def test_too_many_requests_of_any_kind_are_refused(server):
+    """The limit for all requests of an address: sent in one go, so that even a slow machine asks too often."""
+    asked = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), 30, source_address=("127.0.6.10", 0)) as noisy:
+        noisy.sendall(asked * 400)
+        stream = noisy.makefile("rb")
+        answers = [read_answer(stream) for _ in range(400)]
+    allowed = [status for status, _ in answers].index(429)
+    assert allowed >= 100, "who does not ask too often is answered"
+    told = answers[allowed][1]
+    assert told["code"] == "too_often"
+    assert told["wait"] > 0
+    assert {status for status, _ in answers} == {200, 429}
+    assert Api(server, "127.0.6.11").get("/api/games").status_code == 200
+
+
+def test_an_address_is_forgotten_when_all_it_may_is_there_again(monkeypatch):
+    now = 1000.0
+    monkeypatch.setattr("boohive.server.limits.time.monotonic", lambda: now)
+    counts = Limits()
+    for _ in range(50):
+        counts.check("noisy", CREATE)
+    counts.check("quiet", CREATE)
+    now += 31
+    counts.check("another", CREATE)
+    assert [address for address, _ in counts.buckets] == ["noisy", "another"]
+    with pytest.raises(Refusal):
+        for _ in range(50):
+            counts.check("noisy", CREATE)
+
+
+def read_answer(stream):
+    """Status and body of the next HTTP answer."""
+    status = int(stream.readline().split()[1])
+    headers = dict(line.decode().lower().split(": ", 1) for line in iter(stream.readline, b"\r\n"))
+    return status, json.loads(stream.read(int(headers["content-length"])))
 
 
 def test_room_codes_cannot_be_tried_out(server):

@@ -8,7 +8,9 @@ from boohive.tables.refusal import Refusal
 __all__ = ["Bucket", "Limit", "Limits"]
 
 REMEMBERED = 50_000
-"""So many addresses are remembered at most; the fullest buckets are forgotten first."""
+"""So many buckets are remembered at most; the oldest are forgotten first."""
+TIDY = 30.0
+"""Seconds after which buckets that are full again are forgotten: a new one would be the same."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,10 @@ class Bucket:
     def __init__(self, limit: Limit, now: float) -> None:
         self.tokens = limit.burst
         self.at = now
+
+    def is_full(self, limit: Limit, now: float) -> bool:
+        """Whether it says no more than a new one."""
+        return self.tokens + (now - self.at) * limit.per_second >= limit.burst
 
     def take(self, limit: Limit, now: float, cost: float = 1) -> float:
         """0 when there is enough; otherwise the seconds until there is."""
@@ -60,13 +66,16 @@ class Limits:
     """All limits by address."""
 
     def __init__(self) -> None:
-        self.buckets: dict[tuple[str, int], Bucket] = {}
+        self.buckets: dict[tuple[str, Limit], Bucket] = {}
         self.open: dict[str, int] = {}
+        self.tidied = time.monotonic()
 
     def check(self, address: str, limit: Limit, cost: float = 1) -> None:
         """Take a token or refuse with the time to wait."""
         now = time.monotonic()
-        key = (address, id(limit))
+        if now - self.tidied > TIDY:
+            self._tidy(now)
+        key = (address, limit)
         bucket = self.buckets.get(key)
         if bucket is None:
             if len(self.buckets) >= REMEMBERED:
@@ -75,6 +84,10 @@ class Limits:
         wait = bucket.take(limit, now, cost)
         if wait:
             raise Refusal("too_often", f"that is too often; wait {wait:.1f} s", int(wait * 1000) + 1)
+
+    def _tidy(self, now: float) -> None:
+        self.buckets = {key: each for key, each in self.buckets.items() if not each.is_full(key[1], now)}
+        self.tidied = now
 
     def _forget(self) -> None:
         by_age = sorted(self.buckets, key=lambda key: self.buckets[key].at)
