@@ -52,10 +52,6 @@ def viewer_of(table: Table, hashes: Sequence[str], person: str | None) -> Viewer
     return Viewer.of(held_by(table.seats, hashes, person), table.seats)
 
 
-def _players_first(followed: tuple[Follower, Viewer]) -> bool:
-    return not followed[1].seats
-
-
 class Live:
     """A table that somebody is busy with in this process."""
 
@@ -126,19 +122,28 @@ class Live:
         return missed if len(missed) == self.table.seq - seq else None
 
     def tell(self, entry: log.Entry, table: Table, now: int) -> None:
-        """Send an action to every page that follows."""
-        show_at = self.show_at(entry, table)
+        """Send an action to every page that follows: to players at once, to spectators after all that wait for an answer."""
+        self.told = now
+        if not self.followers:
+            return
+        shown, show_at = scenes.Shown(table, now, self.here()), self.show_at(entry, table)
+        players = [followed for followed in self.followers.items() if followed[1].seats]
+        watchers = [followed for followed in self.followers.items() if not followed[1].seats]
+        self._send(players, entry, shown, show_at)
+        if watchers:
+            asyncio.get_running_loop().call_soon(self._send, watchers, entry, shown, show_at)
+
+    def _send(
+        self, to: list[tuple[Follower, Viewer]], entry: log.Entry, shown: scenes.Shown, show_at: int | None
+    ) -> None:
         encoded: dict[Viewer, bytes] = {}
-        shown = scenes.Shown(table, now, self.here()) if self.followers else None
-        for follower, viewer in sorted(self.followers.items(), key=_players_first):
-            assert shown is not None
+        for follower, viewer in to:
             if viewer not in encoded:
                 encoded[viewer] = encode(scenes.acted(self.id, entry, viewer, shown, show_at))
-            if show_at is not None and (wait := show_at - now - follower.half_trip) > 0:
+            if show_at is not None and (wait := show_at - shown.now - follower.half_trip) > 0:
                 asyncio.get_running_loop().call_later(wait / 1000, follower.push, self.id, encoded[viewer])
             else:
                 follower.push(self.id, encoded[viewer])
-        self.told = now
 
     @staticmethod
     def show_at(entry: log.Entry, table: Table) -> int | None:

@@ -1,0 +1,49 @@
+"""Who is told what happened, and when: those who wait for an answer come first."""
+
+import asyncio
+import json
+
+from boohive.server.live import Live
+from boohive.tables import log
+from boohive.tables.table import apply
+
+
+class Follower:
+    half_trip = 0
+
+    def __init__(self, person, told):
+        self.person, self.told = person, told
+
+    def hashes(self, table):
+        return []
+
+    def push(self, table, message):
+        self.told.append((self.person, json.loads(message[message.index(b"{") :])["seq"]))
+
+
+def sat_down(person):
+    opened = log.Open("boop", {}, 2, log.NoClock())
+    sits = [log.Sit(seat, person, person=person, token=f"{seat}") for seat in range(2)]
+    lines = [opened, *sits, log.Start((0, 1))]
+    return Live("t" + person, [log.Entry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)])
+
+
+def test_players_of_all_tables_are_told_before_spectators_and_everybody_in_order(run):
+    told = []
+
+    async def play():
+        tables = [sat_down("ann"), sat_down("bob")]
+        for live in tables:
+            for name in ("somebody", live.table.seats[0].person):
+                follower = Follower(name, told)
+                live.followers[follower] = live.viewer([], name)
+        for live in tables:
+            for text in ("k c3", "k d4"):
+                seq = live.table.seq + 1
+                entry = log.Entry(seq, 0, live.table.acting[0], f"x{seq}", log.Play(text))
+                live.advance(entry, apply(live.table, entry))
+                live.tell(entry, live.table, 0)
+        await asyncio.sleep(0.01)
+
+    run(play())
+    assert told == [("ann", 5), ("ann", 6), ("bob", 5), ("bob", 6), *[("somebody", seq) for seq in (5, 6, 5, 6)]]
