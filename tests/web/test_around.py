@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 import boohive
 
@@ -134,6 +135,70 @@ def test_a_large_hive_keeps_its_tiles_as_large_as_fingertips(visit):
     page.wait_for_timeout(500)
     width = page.locator(".cell[data-tile=wS1] polygon").evaluate("each => each.getBoundingClientRect().width")
     assert width >= 44
+
+
+def test_the_hive_fits_again_when_the_window_changes(visit):
+    """From a wide window to a phone's: hexes for fingers, and back: everything in sight."""
+    page = alone(visit, "hive")
+    for bug in ("ant", "spider", "grasshopper", "spider"):
+        page.locator(f"[data-hand={bug}]:enabled").click()
+        page.locator(".cell.goal").last.click()
+        page.locator(".cell.goal").first.wait_for(state="detached")
+    tile = page.locator(".cell[data-tile=wA1] polygon")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.wait_for_function("document.querySelector('.cell[data-tile=wA1] polygon').getBoundingClientRect().width >= 44")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.wait_for_timeout(300)
+    board, box = page.locator("svg.hive").bounding_box(), tile.bounding_box()
+    assert board["x"] <= box["x"] and box["x"] + box["width"] <= board["x"] + board["width"]
+
+
+def test_the_live_region_says_where_a_bug_goes(visit):
+    page = alone(visit, "hive")
+    said = page.locator("[data-said]")
+    page.locator("[data-hand=ant]:enabled").click()
+    page.locator(".cell.goal").first.click()
+    expect(said).to_contain_text("White: ant 1 begins the hive.")
+    page.locator("[data-hand=beetle]:enabled").click()
+    assert page.locator(".cell.goal").first.get_attribute("aria-label") == "empty, may go here, beside: ant 1 (White)"
+    for move, words in (
+        ("bB1 wA1-", "Black: beetle 1 joins the hive, beside: ant 1 (White)."),
+        ("wQ -wA1", "White: queen joins the hive, beside: ant 1 (White)."),
+        ("bQ bB1-", "Black: queen joins the hive, beside: beetle 1 (Black)."),
+        ("wA2 -wQ", "White: ant 2 joins the hive, beside: queen (White)."),
+        ("bA1 bQ-", "Black: ant 1 joins the hive, beside: queen (Black)."),
+        ("wA2 bA1-", "White: ant 2 moves, now beside: ant 1 (Black)."),
+        ("bB2 bQ\\", "Black: beetle 2 joins the hive, beside: "),
+        ("wA2 -wQ", "White: ant 2 moves, now beside: queen (White)."),
+        ("bB2 bQ", "Black: beetle 2 climbs onto: queen (Black)."),
+    ):
+        page.locator("#typed-move").fill(move)
+        page.locator(".typing button").click()
+        expect(said).to_contain_text(words)
+
+
+def test_nothing_is_offered_while_something_is_shown(visit):
+    """A tap then only hurries what is being shown; it must not look as if it were a move."""
+    page = alone(visit, "boop")
+    page.emulate_media(reduced_motion="no-preference")
+    offered = page.locator("[data-space][aria-disabled=false]")
+    page.evaluate(
+        """() => {
+            window.offered = [];
+            const look = () => {
+                window.offered.push(document.querySelectorAll("[data-space][aria-disabled=false]").length);
+                if (document.querySelectorAll("ol.moves li").length < 2) requestAnimationFrame(look);
+            };
+            look();
+        }"""
+    )
+    page.locator("[data-space=c3]").click()
+    expect(offered).to_have_count(35)
+    page.locator("[data-space=c4]").click()
+    page.wait_for_function("document.querySelectorAll('ol.moves li').length === 2")
+    assert offered.count() == 0  # the boop is on its way
+    expect(offered).to_have_count(34)
+    assert 0 in page.evaluate("window.offered")
 
 
 def test_hive_is_read_and_written_for_other_programs(visit, tmp_path):

@@ -1,6 +1,7 @@
 // Step by step choices in words: the ghost, the row that graduates, the one with eight on the bed.
 import { m } from "$m";
 import type { MoveData } from "./types";
+import { seamWords } from "./words";
 
 const spaces = (move: MoveData): string => (Array.isArray(move.from) ? move.from.join(" ") : (move.to ?? move.from ?? ""));
 
@@ -17,7 +18,7 @@ export const choiceLabel = {
     if (move.kind === "row") return m.choice_row({ spaces: spaces(move) });
     if (move.kind === "one") return m.choice_one({ space: spaces(move) });
     if (move.kind === "stay out") return m.choice_ghost_out();
-    if (move.kind === "enter") return m.choice_ghost_in({ at: move.to ?? move.text });
+    if (move.kind === "enter") return m.choice_ghost_in({ at: seamWords(move.to!) });
     if (move.kind === "passed") return m.choice_pass();
     return move.text;
   },

@@ -1,10 +1,10 @@
 // The hint ladder in the page's language: where to look, which piece, which move and why.
 import { m } from "$m";
-import { cellOf, key } from "../boards/hexes";
+import { besideWhom } from "./beside";
 import { choiceLabel } from "./choices";
 import type { Hint } from "./messages";
 import type { MoveData, View } from "./types";
-import { pieceName, sideName } from "./words";
+import { pieceName } from "./words";
 
 type Word = () => string;
 
@@ -43,16 +43,6 @@ function sentence(words: string): string {
 }
 
 const sentences = (words: string): string => words.split("; ").map(sentence).filter(Boolean).join(" ");
-
-const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, -1], [-1, 1]] as const;
-
-/** A hex by the bugs around it. */
-function besideWhom(cell: string, view: View): string {
-  const { q, r } = cellOf(cell);
-  const near = new Set([cell, ...BESIDE.map(([dq, dr]) => key({ q: q + dq, r: r + dr }))]);
-  const bugs = (view.tiles as { q: number; r: number; kind: string; seat: number }[]).filter((tile) => near.has(key(tile)));
-  return bugs.map(({ kind, seat }) => `${pieceName(kind)} (${sideName("hive", seat)})`).join(", ");
-}
 
 function where(area: string[], view: View): string {
   const place = area[0];

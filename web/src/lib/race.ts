@@ -16,7 +16,7 @@ function tellRaceOne(effect: Effect, who: Naming): string {
     case "passage": return m.race_passage(facts);
     case "scared": return m.race_scared(facts);
     case "took": return m.race_took({ ...facts, colour: colourName((effect.piece ?? "")[0]?.toUpperCase() ?? "") });
-    case "failed": return m.race_failed(facts);
+    case "failed": return m.race_failed({ ...facts, why: failure(effect.note ?? "") });
     case "refused": return m.race_refused(facts);
     case "hand": return effect.note === "up" ? m.race_hand_up(facts) : m.race_hand_down(facts);
     case "discarded": return m.race_discarded();
@@ -91,12 +91,38 @@ export function lineOf(trail: Trail, castle: Plan): Cell[] {
   return line;
 }
 
+const named = (colour = ""): string => colourName(LETTERS[colour] ?? "");
+
+/** The referee's English reasons, form by form; a test compares them with the rules. */
+const FAILURES: [RegExp, (found: string[]) => string][] = [
+  [/^(\w+) is banned for this player$/, ([, colour]) => m.fail_banned({ colour: named(colour) })],
+  [/^the wall .* is (\w+); the ghost goes through (\w+)$/, ([, wall, colour]) => m.fail_colour({ wall: named(wall), colour: named(colour) })],
+  [/^there is no wall |^the cells .* are not side by side/, () => m.fail_no_wall()],
+  [/^the ghost cannot get to the wall /, () => m.fail_in_the_way()],
+  [/^there is no passage where the ghost stands$/, () => m.fail_no_passage()],
+  [/^there is no passage in (\w+)$/, ([, room]) => m.fail_no_passage_in({ room: room! })],
+  [/^the ghost is already in (\w+);/, ([, room]) => m.fail_same_room({ room: room! })],
+  [/^there is no transformation where the ghost stands$/, () => m.fail_no_change()],
+  [/^a step was taken back$/, () => m.fail_step_back()],
+  [/^the route is forgotten$/, () => m.fail_forgotten()],
+  [/^the time is up$/, () => m.fail_time()],
+];
+
+/** Why a proof failed. */
+function failure(note: string): string {
+  for (const [form, say] of FAILURES) {
+    const found = form.exec(note);
+    if (found) return say(found);
+  }
+  return note;
+}
+
 const LETTERS: Record<string, string> = { white: "W", yellow: "Y", red: "R", green: "G", blue: "B", violet: "V" };
 
 /** A rung of the hint ladder; the rules write it in English. */
 function raceHint(note: string): string {
   const [, colour] = /^(\w+) works$/.exec(note) ?? [];
-  if (colour) return m.race_hint_colour({ colour: colourName(LETTERS[colour] ?? "") });
+  if (colour) return m.race_hint_colour({ colour: named(colour) });
   const [, walls, tokens] = /^(\d+) crossings?(?: and (\d+) special tokens?)?$/.exec(note) ?? [];
   if (walls) return [m.race_hint_count({ count: Number(walls) }), tokens ? m.race_hint_tokens({ count: Number(tokens) }) : ""].filter(Boolean).join(", ");
   const [, wall] = /^the first one is (?:wall )?(.+)$/.exec(note) ?? [];

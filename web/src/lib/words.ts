@@ -1,6 +1,8 @@
 // Positions and moves in words: for the live region, names of spaces, the list of moves.
 import { m } from "$m";
-import type { Effect, Seat } from "./types";
+import { stitch } from "../boards/bed";
+import { besideWhom, onWhom } from "./beside";
+import type { Effect, Seat, View } from "./types";
 
 type Word = () => string;
 
@@ -35,27 +37,47 @@ export const bugOf = (name: string): string => BUGS[name[1]?.toUpperCase() ?? ""
 
 export const pieceName = (piece: string): string => PIECES[piece]?.() ?? (BUGS[piece[1] ?? ""] ? `${PIECES[bugOf(piece)]!()} ${piece.slice(2)}`.trim() : piece);
 
+/** The name somebody has chosen; the server's own ("Player 1") are said in the page's language. */
+export const chosenName = (of: { name?: string | null } | undefined): string => (of?.name && !/^Player \d$/.test(of.name) ? of.name : "");
+
 /** Who a seat is: the name at the table, else the side. */
 export type Naming = (seat: Seat) => string;
 
-function tellGhost({ kind }: Effect, facts: { who: string; end: string }): string {
+/** A ghost's stitch in words: on which line, between which two, and where it looks. */
+export function seamWords(text: string): string {
+  const { across, facing, seam, along } = stitch(text);
+  const lines = [seam, seam + 1, along].map((n, i) => (across === (i < 2) ? String(n + 1) : "abcdef"[n]!));
+  const way = across ? (facing > 0 ? m.towards_right() : m.towards_left()) : facing > 0 ? m.towards_down() : m.towards_up();
+  return m.seam({ one: lines[0]!, other: lines[1]!, line: lines[2]!, way });
+}
+
+function tellGhost({ kind, end }: Effect, told: { who: string; end: string }): string {
+  const facts = { ...told, end: end ? seamWords(end) : "" };
   const words: Record<string, (facts: { who: string; end: string }) => string> = { entered: m.tell_ghost_in, moved: m.tell_ghost_moves, returned: m.tell_ghost_home };
   return words[kind]?.(facts) ?? "";
 }
 
-function tellOne(effect: Effect, who: Naming): string {
+/** A bug's way in words: whom it stands on, else whom it stands beside. */
+function tellBug({ kind, piece, end }: Effect, facts: { who: string; piece: string }, view: View): string {
+  const below = kind === "placed" ? "" : onWhom(end!, view, piece ?? "");
+  if (below && kind === "moved") return m.tell_climbed({ ...facts, bugs: below });
+  const bugs = below || besideWhom(end!, view, piece ?? "");
+  if (kind === "placed") return bugs ? m.tell_joined({ ...facts, bugs }) : m.tell_begins(facts);
+  return kind === "moved" ? m.tell_moved({ ...facts, bugs }) : m.tell_thrown({ ...facts, bugs });
+}
+
+function tellOne(effect: Effect, who: Naming, view: View): string {
   const seat = effect.seat ?? 0;
   const facts = { who: who(seat), piece: pieceName(effect.piece ?? ""), start: effect.start ?? "", end: effect.end ?? "" };
   if (effect.piece === "ghost") return tellGhost(effect, facts);
+  if (view.tiles && effect.end) return tellBug(effect, facts, view);
   switch (effect.kind) {
-    case "placed": return facts.end.includes(",") ? m.tell_joined(facts) : m.tell_placed(facts);
+    case "placed": return m.tell_placed(facts);
     case "booped": return m.tell_booped(facts);
     case "scared": return m.tell_scared(facts);
     case "fell": return m.tell_fell(facts);
     case "graduated": return m.tell_graduated(facts);
     case "returned": return m.tell_returned(facts);
-    case "moved": return m.tell_moved(facts);
-    case "thrown": return m.tell_thrown(facts);
     case "passed": return m.tell_passed(facts);
     case "won": return m.tell_won({ who: facts.who, why: why(effect.note ?? "") });
     case "drawn": return m.tell_drawn({ why: why(effect.note ?? "") });
@@ -63,8 +85,8 @@ function tellOne(effect: Effect, who: Naming): string {
   }
 }
 
-/** What happened, as sentences. */
-export const tell = (effects: Effect[], who: Naming): string => effects.map((effect) => tellOne(effect, who)).filter(Boolean).join(" ");
+/** What happened (or would happen) in a position, as sentences. */
+export const tell = (effects: Effect[], who: Naming, view: View): string => effects.map((effect) => tellOne(effect, who, view)).filter(Boolean).join(" ");
 
 const REASONS: Record<string, Word> = {
   "three cats in a row": m.why_three_cats,

@@ -11,7 +11,7 @@ from boohive.games.booo.state import State
 
 __all__ = ["svg", "svg_of_castle"]
 
-FILLS = ("#fbf8ee", "#f0c419", "#cc4536", "#6bb35f", "#2b50a8", "#4a1f6a")
+FILLS = ("#fbf8ee", "#f0c419", "#cc4536", "#5cba78", "#2b50a8", "#4a1f6a")
 """White, yellow, red, green, blue, violet; their lightness differs by 12 or more, so that grey tells them apart too."""
 INKS = ("#1c1a26", "#1c1a26", "#ffffff", "#1c1a26", "#ffffff", "#ffffff")
 PATTERNS = (
