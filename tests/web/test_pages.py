@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from boohive.server.pages import FOLDER
+from web.players import join_by_code
 
 PATHS = [
     "/",
@@ -78,38 +79,52 @@ def keeps_within(page, where):
         assert sticking == [], (where, width)
 
 
-def test_axe_finds_nothing(visit):
+# Every rule in light, and in dark and high contrast the colours; the long form has every rule everywhere.
+AGAIN = pytest.mark.parametrize(
+    "again",
+    [
+        pytest.param({"runOnly": ["color-contrast"]}, id="colours"),
+        pytest.param({}, id="everything", marks=pytest.mark.slow),
+    ],
+)
+
+
+@AGAIN
+def test_axe_finds_nothing(visit, again):
     page = visit("/")
     for path in PATHS:
         page.goto(path)
         settle(page)
-        assert_accessible(page, path)
+        assert_accessible(page, path, again)
     page.goto("/")
     page.get_by_role("button", name="Settings").first.click()
     page.locator("dialog").wait_for()
-    assert_accessible(page, "settings")
+    assert_accessible(page, "settings", again)
 
 
+@AGAIN
 @pytest.mark.parametrize("game", ["boop", "boop-ghosts", "hive", "booo"])
-def test_axe_finds_nothing_at_a_table(visit, game):
+def test_axe_finds_nothing_at_a_table(visit, game, again):
     page = visit(f"/play/{game}")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("grid").wait_for()
     page.wait_for_timeout(300)
-    assert_accessible(page, game)
+    assert_accessible(page, game, again)
 
 
-def test_axe_finds_nothing_in_the_castle_of_the_day(visit):
+@AGAIN
+def test_axe_finds_nothing_in_the_castle_of_the_day(visit, again):
     page = visit("/play/booo")
     page.get_by_role("button", name="Castle of the day").click()
     page.get_by_role("grid").wait_for()
-    assert_accessible(page, "daily")
+    assert_accessible(page, "daily", again)
 
 
 RECORD = "boohive record 1\ngame: boop\n\n0 k c3\n1 k d4\n0 k b3\n1 k e5\n0 k c4\n"
 
 
-def test_axe_finds_nothing_in_a_replay_with_its_analysis(visit):
+@AGAIN
+def test_axe_finds_nothing_in_a_replay_with_its_analysis(visit, again):
     page = visit("/replay")
     page.locator("textarea").fill(RECORD)
     page.get_by_role("button", name="Open a record").click()
@@ -117,20 +132,40 @@ def test_axe_finds_nothing_in_a_replay_with_its_analysis(visit):
     page.get_by_role("button", name="Ask the computer").click()
     page.locator(".graph").wait_for()
     page.get_by_role("button", name="Ask the computer").wait_for(timeout=60_000)
-    assert_accessible(page, "analysis")
+    assert_accessible(page, "analysis", again)
 
 
-def test_axe_finds_nothing_on_a_start_page_with_games_of_mine(visit):
+@AGAIN
+def test_axe_finds_nothing_on_a_start_page_with_games_of_mine(visit, again):
     page = visit("/play/boop")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("grid").wait_for()
     page.goto("/")
     page.get_by_role("heading", name="My games").wait_for()
-    assert_accessible(page, "my games")
+    assert_accessible(page, "my games", again)
 
 
-def assert_accessible(page, where):
-    """Everything once, then the colours again in dark and in high contrast."""
+@AGAIN
+def test_axe_finds_nothing_with_a_friend(visit, again):
+    """The invitation, the door by code, the table with its chat, a position that was shared."""
+    host, guest = visit("/play/boop-ghosts"), visit("/")
+    host.get_by_role("radio", name="A friend").check()
+    host.get_by_label("Clock").wait_for()
+    assert_accessible(host, "the door with a friend", again)
+    host.get_by_role("button", name="Invite").click()
+    host.locator(".qr").wait_for()
+    assert_accessible(host, "the invitation", again)
+    join_by_code(host, guest)
+    guest.get_by_role("button", name="Hello!").click()
+    guest.locator("ul.chat li").wait_for()
+    assert_accessible(guest, "a table with a friend", again)
+    host.goto("/look/hive?position=Base%3BInProgress%3BWhite%5B2%5D%3BwS1%3BbS1%20wS1-")
+    host.get_by_role("grid").wait_for()
+    assert_accessible(host, "a shared position", again)
+
+
+def assert_accessible(page, where, again):
+    """Every rule once, then those of ``again`` in dark and in high contrast; the page is left as it was."""
     complain(page, where, {})
     for theme, contrast in (("dark", "normal"), ("light", "more"), ("dark", "more")):
         page.evaluate(
@@ -140,7 +175,8 @@ def assert_accessible(page, where):
         page.evaluate(
             "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 150))))"
         )
-        complain(page, (where, theme, contrast), {"runOnly": ["color-contrast"]})
+        complain(page, (where, theme, contrast), again)
+    page.evaluate("() => Object.assign(document.documentElement.dataset, { theme: 'light', contrast: 'normal' })")
 
 
 def complain(page, where, options):

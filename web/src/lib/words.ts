@@ -37,9 +37,6 @@ export const bugOf = (name: string): string => BUGS[name[1]?.toUpperCase() ?? ""
 
 export const pieceName = (piece: string): string => PIECES[piece]?.() ?? (BUGS[piece[1] ?? ""] ? `${PIECES[bugOf(piece)]!()} ${piece.slice(2)}`.trim() : piece);
 
-/** The name somebody has chosen; the server's own ("Player 1") are said in the page's language. */
-export const chosenName = (of: { name?: string | null } | undefined): string => (of?.name && !/^Player \d$/.test(of.name) ? of.name : "");
-
 /** Who a seat is: the name at the table, else the side. */
 export type Naming = (seat: Seat) => string;
 
