@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,18 +25,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             )
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    assert (FOLDER / "index.html").exists(), "the page is not built; run ./dev setup"
-    db = tmp_path_factory.mktemp("web") / "tables.sqlite3"
-    command = [sys.executable, "-m", "boohive", "serve", "--port", "0", "--db", str(db), "--log", "quiet", "--fast"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
+@contextmanager
+def serving(python: str | Path, db: Path, **settings: object) -> Iterator[str]:
+    """The address of a server of its own, run by this Python."""
+    command = [str(python), "-m", "boohive", "serve", "--port", "0", "--db", str(db), "--log", "quiet", "--fast"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **settings)  # type: ignore[call-overload]
     line = process.stdout.readline()
     assert "boohive is at" in line, line
     yield line.split()[3].rstrip("/")
     process.send_signal(signal.SIGTERM)
     process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    assert (FOLDER / "index.html").exists(), "the page is not built; run ./dev setup"
+    with serving(sys.executable, tmp_path_factory.mktemp("web") / "tables.sqlite3") as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

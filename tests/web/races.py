@@ -4,7 +4,7 @@ import re
 import time
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from boohive.games.booo.lines import solved
 from web.players import finished, join_by_code, press_through, tab_to, table_of
@@ -45,7 +45,7 @@ def wait_for_search(page: Page) -> None:
 
 def prove_by_mouse(page: Page, route: Route) -> None:
     """Press the first colour, then click the walls, the passage's room or the colour to change to."""
-    page.locator(f".colours .colour.{route['first']}").click()
+    rested(page, route).click()
     page.locator(".panel[data-proof]").wait_for()
     for done, step in enumerate(route["route"], 1):
         if "wall" in step:
@@ -58,8 +58,16 @@ def prove_by_mouse(page: Page, route: Route) -> None:
         shown(page, done)
 
 
+def rested(page: Page, route: Route) -> Locator:
+    """The button of the route's first colour, once it may be pressed: a proof that took too long costs a rest."""
+    button = page.locator(f".colours .colour.{route['first']}")
+    expect(button).to_be_enabled(timeout=60_000)
+    return button
+
+
 def prove_by_keyboard(page: Page, route: Route) -> None:
     """A letter claims; arrows and the side's letter cross a wall; Enter takes a passage; a digit changes the colour."""
+    rested(page, route)
     page.keyboard.press(route["first"].lower())
     page.locator(".panel[data-proof]").wait_for()
     for done, step in enumerate(route["route"], 1):
