@@ -223,9 +223,9 @@ def test_too_many_messages_and_too_large_ones(api, server, run):
 
     run(flood())
 
-    async def send(data):
+    async def send(data, text=None):
         async with websockets.connect(server.ws) as ws:
-            await ws.send(data)
+            await ws.send(data, text=text)
             await ws.recv()
 
     with pytest.raises(websockets.ConnectionClosed) as large:
@@ -234,6 +234,10 @@ def test_too_many_messages_and_too_large_ones(api, server, run):
     with pytest.raises(websockets.ConnectionClosed) as binary:
         run(send(b"\x00\x01"))
     assert binary.value.rcvd.code == 1003
+    with pytest.raises(websockets.ConnectionClosed) as no_text:
+        run(send(b"\xff\xfe", text=True))
+    assert no_text.value.rcvd.code == 1007
+    assert "Traceback" not in server.log(), "what others send is not our mistake"
     body = json.dumps({"record": "x" * 600_000})
     assert api.http.post("/api/records", content=body, headers={"content-type": "application/json"}).status_code == 413
 

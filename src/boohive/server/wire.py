@@ -15,6 +15,8 @@ RTT_OFFSET = 68
 TEXT = 0x81
 """A whole text message in one frame."""
 SHORT, MIDDLE = 126, 1 << 16
+NOT_TEXT = 1007
+"""The close code for a text message that is not UTF-8."""
 
 
 def frame(text: bytes) -> bytes:
@@ -74,13 +76,18 @@ class MeasuredProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Text goes straight to whoever listens; everything else takes uvicorn's way."""
-        if self.heard is None or self.curr_msg_data_type != "text" or self.close_sent:
+        if self.curr_msg_data_type != "text" or self.close_sent:
             super().send_receive_event_to_app()
             return
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         try:
             text = data.decode()
-        except UnicodeDecodeError:
+        except UnicodeDecodeError:  # uvicorn would do the same, and write a traceback into the log.
+            self.frames = []
+            self.conn.send_close(NOT_TEXT)
+            self.handle_parser_exception()
+            return
+        if self.heard is None:
             super().send_receive_event_to_app()
             return
         self.frames = []
