@@ -18,6 +18,7 @@ cdef class Kernel:
     cdef bint threatened(self, u32* moves, int start) noexcept nogil
     @cython.locals(i=int)
     cdef void promises(self, u32* moves, int start, int end, int* promise) noexcept nogil
+    cdef bint rest_is_harmless(self) noexcept nogil
     cdef bint may_skip(self) noexcept nogil
     cdef void skip(self) noexcept nogil
     cdef u32 portable(self, u32 move) noexcept nogil

@@ -71,6 +71,11 @@ class Kernel:
         for i in range(start, end):
             promise[i] = 0
 
+    def rest_is_harmless(self) -> bool:
+        """In the middle of a turn: whether the decisions left, but for promising ones, change nothing for the other
+        player's next turn."""
+        return False
+
     def may_skip(self) -> bool:
         """Whether the engine may ask what happened if the mover did nothing: no turn is open, and moving is no burden.
 

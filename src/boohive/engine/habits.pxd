@@ -16,4 +16,5 @@ cdef enum:
     PROMISE = 14
     LONGER = 15
     CONTEMPT = 16
-    COUNT = 17
+    OPEN_MOVES = 17
+    COUNT = 18

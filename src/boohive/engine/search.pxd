@@ -64,8 +64,10 @@ cdef class Search:
     cdef bint is_deep_enough(self, int stored, int depth) noexcept nogil
     @cython.locals(less=int, score=int)
     cdef int without_moves(self, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous, int looks) noexcept nogil
-    @cython.locals(prune=bint, improving=bint, enough=int, futile=bint, best=int, best_move=u32, bound=int, place=int, end=int, picked=int, move=u32, value=int, quiet=bint, score=int)
+    @cython.locals(prune=bint, improving=bint, enough=int, harmless=bint, futile=bint, best=int, best_move=u32, bound=int, place=int, end=int, picked=int, move=u32, value=int, quiet=bint, score=int)
     cdef int choose(self, int searched, int depth, int alpha, int beta, int ply, int turns, int start, u64 key, u32 previous, bint threatened, int looks, u32 table_move) noexcept nogil
+    @cython.locals(enough=int)
+    cdef int enough_moves(self, int depth, bint improving) noexcept nogil
     @cython.locals(me=int, same=bint, score=int, reduced=int)
     cdef int try_move(self, u32 move, int place, int depth, int value, int alpha, int beta, int ply, int turns, int end, bint full) noexcept nogil
     @cython.locals(product=int, less=int)

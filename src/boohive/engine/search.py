@@ -42,6 +42,7 @@ HABITS = {
     "promise": 2,  # what a promise of the game counts beside the standing that a move has earned
     "longer": 4,  # so many turns beyond twice the depth, threats are still followed
     "contempt": 0,  # how much worse than even a draw is to the player who thinks
+    "open moves": 1,  # in the middle of a turn the rest of it is narrower: so many moves and the depth are enough
 }
 """See ``habits.py``."""
 
@@ -370,9 +371,8 @@ class Search:
         """Try the moves from the best-looking on, a known one before any other is written; remember what was found."""
         prune = self.clever and beta - alpha == 1 and not threatened
         improving = ply >= 2 and looks != scores.INFINITE and looks > self.looks[ply - 2]
-        enough = scores.INFINITE
-        if depth <= self.habit[habits.ENOUGH_DEPTH]:
-            enough = self.habit[habits.ENOUGH_MOVES] + depth * depth + (2 + depth * depth if improving else 0)
+        enough = self.enough_moves(depth, improving)
+        harmless = self.clever and self.kernel.rest_is_harmless()
         futile = depth <= self.habit[habits.FUTILE_DEPTH] and looks + self.habit[habits.FUTILE_MARGIN] * depth <= alpha
         best, best_move, bound = -scores.INFINITE, codes.NO_MOVE, scores.AT_MOST
         place, end, picked = 0, start, -1
@@ -391,6 +391,8 @@ class Search:
             quiet = prune and best > -scores.SURE and value < self.habit[habits.PROMISING]
             if quiet and (place > enough or (futile and place > 3)):
                 break
+            if harmless and place > 0 and best <= turns + 2 - scores.WIN and value < self.habit[habits.PROMISING]:
+                break  # The other player wins on the next turn whatever is decided now.
             score = self.try_move(move, place, depth, value, alpha, beta, ply, turns, end, threatened)
             if self.stopped:
                 return 0
@@ -409,6 +411,16 @@ class Search:
             best_move = self.kernel.portable(best_move)
         self.memory.store(key, best_move, to_table(best, turns), searched, bound)
         return best
+
+    @cython.final
+    def enough_moves(self, depth: int, improving: bool) -> int:
+        """After how many moves the quiet ones that are left are not looked at."""
+        enough = scores.INFINITE
+        if depth <= self.habit[habits.ENOUGH_DEPTH]:
+            enough = self.habit[habits.ENOUGH_MOVES] + depth * depth + (2 + depth * depth if improving else 0)
+        if self.kernel.turn_is_open():
+            enough = min(enough, self.habit[habits.OPEN_MOVES] + depth)
+        return enough
 
     @cython.final
     def try_move(

@@ -1,7 +1,7 @@
 cimport cython
 from boohive.core cimport bits
 from boohive.core.bits cimport u64
-from boohive.games.boop cimport bed
+from boohive.games.boop cimport bed, threats
 from boohive.games.ghosts cimport seams
 
 cdef int IN_THE_POOL, SCARES_OTHERS, SCARES_OWN
@@ -10,5 +10,11 @@ cdef int IN_THE_POOL, SCARES_OTHERS, SCARES_OWN
 cdef int ghosts_worth(u64 own, u64 others, int ghost, int other_ghost) noexcept nogil
 @cython.locals(booped=u64)
 cdef bint makes_a_row(u64 cats, u64 occupied, u64 too_heavy, int space, bint cat, int ghost) noexcept nogil
-@cython.locals(empty=u64, space=int)
-cdef int row_space(u64 cats, u64 occupied, u64 too_heavy, bint cat, int ghost) noexcept nogil
+@cython.locals(found=u64, line=int, step=int)
+cdef u64 reached_spaces(u64 cats, u64 beside) noexcept nogil
+@cython.locals(empty=u64, beside=u64, found=u64)
+cdef u64 candidates(u64 cats, u64 occupied, int ghost) noexcept nogil
+cdef int cat_space(u64 cats, u64 occupied, int ghost) noexcept nogil
+cdef int kitten_space(u64 cats, u64 occupied, u64 all_cats, int ghost) noexcept nogil
+@cython.locals(space=int)
+cdef int first_space(u64 spaces, u64 cats, u64 occupied, u64 too_heavy, bint cat, int ghost) noexcept nogil

@@ -5,7 +5,7 @@ other's are taken off.
 """
 
 from boohive.core import bits
-from boohive.games.boop import bed
+from boohive.games.boop import bed, threats
 from boohive.games.ghosts import seams
 
 WEIGHTS = {
@@ -39,12 +39,47 @@ def makes_a_row(cats: int, occupied: int, too_heavy: int, space: int, cat: bool,
     return bed.has_row(cats) or bits.count(cats) == 8
 
 
-def row_space(cats: int, occupied: int, too_heavy: int, cat: bool, ghost: int) -> int:
-    """A space where a placed piece, with the ghost's help or in spite of it, wins; -1 if there is none."""
+def reached_spaces(cats: int, beside: int) -> int:
+    """Where a placed piece stands beside the ghost, or boops one of these cats there."""
+    found = beside
+    for line in range(4):
+        step = bed.STEP[line]
+        found |= (cats & (beside << step)) << step | (cats & (beside >> step)) >> step
+    return found
+
+
+def candidates(cats: int, occupied: int, ghost: int) -> int:
+    """Empty spaces where a cat might win: all of them if the ghost scares one of these cats anyway.
+
+    Otherwise the ghost matters only where a cat gets beside it, and elsewhere a row comes about as in boop.
+    """
     empty = bed.BED & ~occupied
-    while empty:
-        space = bits.lowest(empty)
+    beside = seams.scared(bed.BED, ghost)
+    if cats & beside or bits.count(cats) == 7 or bed.has_row(cats):
+        return empty
+    found = threats.rows_at_a_glance(cats, occupied) | reached_spaces(cats, beside)
+    if bits.count(cats) >= 3:
+        found |= threats.may_boop_into_a_row(cats, occupied)
+    return found & empty
+
+
+def cat_space(cats: int, occupied: int, ghost: int) -> int:
+    """A space where a placed cat, with the ghost's help or in spite of it, wins; -1 if there is none."""
+    return first_space(candidates(cats, occupied, ghost), cats, occupied, 0, True, ghost)
+
+
+def kitten_space(cats: int, occupied: int, all_cats: int, ghost: int) -> int:
+    """A space where a placed kitten lets the cats win; only the ghost can move them then (B8)."""
+    if not seams.scared(cats, ghost) and not bed.has_row(cats):
+        return -1
+    return first_space(bed.BED & ~occupied, cats, occupied, all_cats, False, ghost)
+
+
+def first_space(spaces: int, cats: int, occupied: int, too_heavy: int, cat: bool, ghost: int) -> int:
+    """The first of these spaces where the placed piece wins; -1 if there is none."""
+    while spaces:
+        space = bits.lowest(spaces)
         if makes_a_row(cats, occupied, too_heavy, space, cat, ghost):
             return space
-        empty &= empty - 1
+        spaces &= spaces - 1
     return -1

@@ -7,6 +7,8 @@ from boohive.games.boop.rules cimport BoopKernel
 from boohive.games.ghosts cimport pieces as ghost_pieces
 from boohive.games.ghosts cimport evaluate, seams
 
+cdef int PROMISE_OF_A_POINT
+
 cdef class GhostsKernel(Kernel):
     cdef BoopKernel boop
     cdef int ghosts[2]
@@ -43,6 +45,8 @@ cdef class GhostsKernel(Kernel):
     cdef int evaluate(self) noexcept nogil
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
     cdef bint threatened(self, u32* moves, int start) noexcept nogil
+    cdef bint rest_is_harmless(self) noexcept nogil
+    @cython.locals(me=int, other=int, own=u64, others=u64, i=int, ghost=int, arriving=int)
     cdef void promises(self, u32* moves, int start, int end, int* promise) noexcept nogil
     @cython.locals(ghost=int, cats=u64, occupied=u64, all_cats=u64, space=int)
     cdef u32 winning_move_of(self, int seat) noexcept nogil

@@ -16,6 +16,8 @@ from boohive.games.boop.rules import BoopKernel
 from boohive.games.ghosts import evaluate, seams
 from boohive.games.ghosts import pieces as ghost_pieces
 
+PROMISE_OF_A_POINT = 64
+
 
 class GhostsKernel(Kernel):
     """A position of BOOOOP."""
@@ -216,8 +218,23 @@ class GhostsKernel(Kernel):
         return self.winning_move_of(1 - self.boop.mover) != codes.NO_MOVE
 
     def promises(self, moves: list[int], start: int, end: int, promise: list[int]) -> None:
-        """As in boop.; a ghost promises nothing by itself."""
-        self.boop.promises(moves, start, end, promise)
+        """As in boop.; a ghost that enters promises what it will be worth there."""
+        if not self.waiting:
+            self.boop.promises(moves, start, end, promise)
+            return
+        me, other = self.boop.mover, 1 - self.boop.mover
+        own = self.boop.kittens[me] | self.boop.cats[me]
+        others = self.boop.kittens[other] | self.boop.cats[other]
+        arriving = seams.glide(self.ghosts[other], ghost_pieces.HOME)
+        for i in range(start, end):
+            ghost = seams.entry(moves[i] - ghost_pieces.ENTER) if moves[i] >= ghost_pieces.ENTER else ghost_pieces.HOME
+            promise[i] = PROMISE_OF_A_POINT * evaluate.ghosts_worth(own, others, ghost, self.ghosts[other])
+            if seams.glide(self.ghosts[other], ghost) != arriving:
+                promise[i] = 4 * pieces.FORCING
+
+    def rest_is_harmless(self) -> bool:
+        """A ghost that enters scares nobody yet (G6); only one that stands where the other would arrive is felt (G12)."""
+        return self.waiting
 
     @cython.final
     def winning_move_of(self, seat: int) -> int:
@@ -229,12 +246,12 @@ class GhostsKernel(Kernel):
             return self.boop.winning_move_of(seat)
         cats, occupied = self.boop.cats[seat], self.boop.occupied()
         if bits.count(cats) >= 2 and self.boop.pool_cats(seat) > 0:
-            space = evaluate.row_space(cats, occupied, 0, True, ghost)
+            space = evaluate.cat_space(cats, occupied, ghost)
             if space >= 0:
                 return pieces.CAT + space
         if bits.count(cats) >= 3 and self.boop.pool_kittens(seat) > 0:
             all_cats = self.boop.cats[0] | self.boop.cats[1]
-            space = evaluate.row_space(cats, occupied, all_cats, False, ghost)
+            space = evaluate.kitten_space(cats, occupied, all_cats, ghost)
             if space >= 0:
                 return pieces.KITTEN + space
         return codes.NO_MOVE
