@@ -31,9 +31,11 @@ def served() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         process = serve(folder)
         assert process.stdout is not None
-        yield process.stdout.readline().split()[3].rstrip("/")
-        process.send_signal(signal.SIGTERM)
-        process.wait(20)
+        try:
+            yield process.stdout.readline().split()[3].rstrip("/")
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(20)
 
 
 def run() -> None:
