@@ -47,7 +47,7 @@ def test_the_hint_ladder_speaks_the_language_of_the_page(visit, game, language, 
             assert not re.search(r"\b(look|kitten|you|move|is)\b", said), said
     # The last rung puts the move on the board, ready to be played.
     page.locator(".confirm button.main").click()
-    page.wait_for_function("document.querySelectorAll('ol.moves li').length >= 1")
+    page.wait_for_function("() => document.querySelectorAll('ol.moves li').length >= 1")
 
 
 def test_every_sentence_of_the_engine_is_translated():
@@ -146,7 +146,7 @@ def test_the_hive_fits_again_when_the_window_changes(visit):
         page.locator(".cell.goal").first.wait_for(state="detached")
     tile = page.locator(".cell[data-tile=wA1] polygon")
     page.set_viewport_size({"width": 360, "height": 740})
-    page.wait_for_function("document.querySelector('.cell[data-tile=wA1] polygon').getBoundingClientRect().width >= 44")
+    page.wait_for_function("() => document.querySelector('.cell[data-tile=wA1] polygon').getBoundingClientRect().width >= 44")
     page.set_viewport_size({"width": 1280, "height": 900})
     page.wait_for_timeout(300)
     board, box = page.locator("svg.hive").bounding_box(), tile.bounding_box()
@@ -195,7 +195,7 @@ def test_nothing_is_offered_while_something_is_shown(visit):
     page.locator("[data-space=c3]").click()
     expect(offered).to_have_count(35)
     page.locator("[data-space=c4]").click()
-    page.wait_for_function("document.querySelectorAll('ol.moves li').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('ol.moves li').length === 2")
     assert offered.count() == 0  # the boop is on its way
     expect(offered).to_have_count(34)
     assert 0 in page.evaluate("window.offered")
