@@ -146,7 +146,9 @@ def test_the_hive_fits_again_when_the_window_changes(visit):
         page.locator(".cell.goal").first.wait_for(state="detached")
     tile = page.locator(".cell[data-tile=wA1] polygon")
     page.set_viewport_size({"width": 360, "height": 740})
-    page.wait_for_function("() => document.querySelector('.cell[data-tile=wA1] polygon').getBoundingClientRect().width >= 44")
+    page.wait_for_function(
+        "() => document.querySelector('.cell[data-tile=wA1] polygon').getBoundingClientRect().width >= 44"
+    )
     page.set_viewport_size({"width": 1280, "height": 900})
     page.wait_for_timeout(300)
     board, box = page.locator("svg.hive").bounding_box(), tile.bounding_box()
