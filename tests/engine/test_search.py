@@ -21,6 +21,14 @@ GAMES = [game for game in ("boop", "boop-junior", "boop-ghosts", "hive") if game
 WHOLE_WINDOW = (-scores.INFINITE, scores.INFINITE)
 
 
+ONLY_A_GHOST_HELPS = {
+    "CK2C1/6/c3c1/1C4/3k2/k1c1C1 3,0,0,3 0 - V4@4+": "k b2",
+    "6/C4c/2c3/Cc1c1K/6/4C1 0,4,0,4 0 - H0@1-": "c c6",
+    "2c3/c1K1k1/2c3/2C1C1/6/1c1c1C 0,2,0,4 1 V0@4+ -": "c f1",
+}
+"""After this placement the other player wins, unless the mover's ghost enters where the other ghost would arrive (G12)."""
+
+
 def plain_negamax(kernel, depth, turns=0, seen=()):
     """What the search must equal: every move to the same depth, no window, no table."""
     seat, is_open, result, _ = facts(kernel)
@@ -253,3 +261,17 @@ def search_at_random(game, mib, count):
             assert all(Moves(position.kernel).holds(line.moves[0]) for line in last.lines)
         assert last is not None
         assert last.best != NO_MOVE
+
+
+@pytest.mark.parametrize("text", ONLY_A_GHOST_HELPS)
+def test_the_one_ghost_that_stops_a_win_is_not_left_out_g12(text):
+    position = boohive.GAMES["boop-ghosts"].from_text(text)
+    (thought,) = think(position, depth=1, only=[position.parse(ONLY_A_GHOST_HELPS[text]).code])
+    assert thought.score > -scores.SURE
+
+
+def test_entries_of_a_ghost_that_change_nothing_do_not_blow_up_the_search():
+    """With seven pieces of each player on the bed and both ghosts at home, the first round once took 50,829 nodes."""
+    position = boohive.GAMES["boop-ghosts"].from_text("kK1Kc1/1CCc2/2K2k/2k2C/3k2/c3K1 1,0,1,0 0 - -")
+    (thought,) = think(position, depth=1)
+    assert thought.depth == 1 and thought.nodes < 20_000

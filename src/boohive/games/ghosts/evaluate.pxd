@@ -1,7 +1,7 @@
 cimport cython
 from boohive.core cimport bits
 from boohive.core.bits cimport u64
-from boohive.games.boop cimport bed, threats
+from boohive.games.boop cimport bed, pieces, threats
 from boohive.games.ghosts cimport seams
 
 cdef int IN_THE_POOL, SCARES_OTHERS, SCARES_OWN

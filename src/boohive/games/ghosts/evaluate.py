@@ -5,7 +5,7 @@ other's are taken off.
 """
 
 from boohive.core import bits
-from boohive.games.boop import bed, threats
+from boohive.games.boop import bed, pieces, threats
 from boohive.games.ghosts import seams
 
 WEIGHTS = {
@@ -36,7 +36,7 @@ def makes_a_row(cats: int, occupied: int, too_heavy: int, space: int, cat: bool,
     if cat:
         cats |= bits.bit(space)
     cats = seams.after_scare(cats, occupied, ghost)
-    return bed.has_row(cats) or bits.count(cats) == 8
+    return bed.has_row(cats) or bits.count(cats) == pieces.PIECES_PER_SEAT
 
 
 def reached_spaces(cats: int, beside: int) -> int:
@@ -55,7 +55,7 @@ def candidates(cats: int, occupied: int, ghost: int) -> int:
     """
     empty = bed.BED & ~occupied
     beside = seams.scared(bed.BED, ghost)
-    if cats & beside or bits.count(cats) == 7 or bed.has_row(cats):
+    if cats & beside or bits.count(cats) == pieces.PIECES_PER_SEAT - 1 or bed.has_row(cats):
         return empty
     found = threats.rows_at_a_glance(cats, occupied) | reached_spaces(cats, beside)
     if bits.count(cats) >= 3:

@@ -7,7 +7,7 @@ from boohive.games.boop.rules cimport BoopKernel
 from boohive.games.ghosts cimport pieces as ghost_pieces
 from boohive.games.ghosts cimport evaluate, seams
 
-cdef int PROMISE_OF_A_POINT
+cdef int PROMISE_OF_A_POINT, SURE_TO_BE_TRIED
 
 cdef class GhostsKernel(Kernel):
     cdef BoopKernel boop

@@ -17,6 +17,9 @@ from boohive.games.ghosts import evaluate, seams
 from boohive.games.ghosts import pieces as ghost_pieces
 
 PROMISE_OF_A_POINT = 64
+"""What a point of the evaluation counts when entries are ordered: the best differ by a few hundredths of a forcing move."""
+SURE_TO_BE_TRIED = 4 * pieces.FORCING
+"""More than the worst that a search can have learnt about a move takes away."""
 
 
 class GhostsKernel(Kernel):
@@ -230,7 +233,7 @@ class GhostsKernel(Kernel):
             ghost = seams.entry(moves[i] - ghost_pieces.ENTER) if moves[i] >= ghost_pieces.ENTER else ghost_pieces.HOME
             promise[i] = PROMISE_OF_A_POINT * evaluate.ghosts_worth(own, others, ghost, self.ghosts[other])
             if seams.glide(self.ghosts[other], ghost) != arriving:
-                promise[i] = 4 * pieces.FORCING
+                promise[i] = SURE_TO_BE_TRIED
 
     def rest_is_harmless(self) -> bool:
         """A ghost that enters scares nobody yet (G6); only one that stands where the other would arrive is felt (G12)."""
