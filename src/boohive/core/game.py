@@ -51,7 +51,9 @@ class Effect(NamedTuple):
 
     def as_data(self) -> dict[str, Any]:
         """Only the fields that say something, for JSON."""
-        return {name: value for name, value in self._asdict().items() if value is not None and value != ()}
+        return {
+            name: value for name, value in zip(self._fields, self, strict=True) if value is not None and value != ()
+        }
 
 
 class Outcome(NamedTuple):

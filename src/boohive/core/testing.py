@@ -107,6 +107,7 @@ def check_value(position: Position) -> None:
     twin = position.game.from_text(position.text, **position.options)
     assert twin.text == position.text, f"{position.text!r} reads back as {twin.text!r}"
     assert twin.outcome() == position.outcome(), f"{position.text!r} reads back with another outcome"
+    assert twin.view() == position.view(), f"{position.text!r} is shown otherwise when it is read back"
     if not remembers(position):
         assert twin == position and hash(twin) == hash(position), f"{position.text!r} reads back as another value"
     pickled = pickle.loads(pickle.dumps(position))
@@ -145,6 +146,7 @@ def check_moves(position: TurnPosition, chance: Random) -> None:
     texts = legal.texts()
     assert len(set(texts)) == len(texts), f"a move is listed twice: {texts}"
     assert bool(texts) == (position.outcome() is None), "moves there are exactly while the game goes on"
+    assert json.loads(position.moves_json()) == [move.as_data() for move in legal], "moves are told in two ways"
     if texts:
         move = legal[chance.randrange(len(legal))]
         assert position.parse(move.text) == move, f"{move.text!r} reads back as another move"

@@ -1,5 +1,6 @@
 """Turn games: a game's kernel and words made into immutable positions that keep the promise."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -57,12 +58,12 @@ class TurnGame:
     seats: range = range(SEATS, SEATS + 1)
     moves_by_piece: Callable[["TurnPosition"], dict[str, Any]] | None = None
     """The legal moves as the view tells them, for screens that get nothing else; ``None``: it does not."""
-    all_moves: Callable[["TurnPosition"], list[dict[str, Any]]] | None = None
-    """All legal moves as plain data at once, where that is quicker than one by one."""
+    moves_json: Callable[["TurnPosition"], str] | None = None
+    """All legal moves at once as a JSON list, where that is quicker than one by one."""
     code_says_all: bool = False
     """Whether a move's text and data depend on its code alone, so that they need to be made only once."""
-    known_moves: dict[int, dict[str, Any]] = field(default_factory=dict, repr=False)
-    """By code, where that is so."""
+    known_moves: dict[int, str] = field(default_factory=dict, repr=False)
+    """By code, as JSON, where that is so."""
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
@@ -166,13 +167,15 @@ class MoveList(Sequence[Move]):
 class Played:
     """The last move that led to a position, and those before it, which are shared with the positions before."""
 
-    __slots__ = ("before", "code", "text", "worked_out")
+    __slots__ = ("before", "code", "effects", "text", "worked_out")
 
     def __init__(self, before: "Played | None", code: int) -> None:
         self.before = before
         self.code = code
         self.text: str | None = None
-        """Kept here by whoever works it out first."""
+        """Kept here by whoever works it out first; when it is known, so are those of all moves before."""
+        self.effects: tuple[Effect, ...] = ()
+        """What it did, where somebody has asked."""
         self.worked_out: Any = None
         """Whatever else a game wants to keep of the moves up to here."""
 
@@ -240,19 +243,15 @@ class TurnPosition:
         """The legal moves as a lazy sequence; empty when the game is over."""
         return MoveList(self, Moves(self.kernel) if self._result == RUNNING else None)
 
-    def moves_data(self) -> list[dict[str, Any]]:
-        """Each legal move as plain data."""
-        if self.game.all_moves is not None and self._result == RUNNING:
-            return self.game.all_moves(self)
-        return [self._known_data(code) for code in self.legal_moves.codes()]
-
-    def _known_data(self, code: int) -> dict[str, Any]:
-        if not self.game.code_says_all:
-            return Move(self, code).as_data()
-        known = self.game.known_moves
-        if code not in known:
-            known[code] = Move(self, code).as_data()
-        return known[code]
+    def moves_json(self) -> str:
+        """The legal moves as a JSON list: servers tell them after every move, and never look at them."""
+        if self.game.moves_json is not None and self._result == RUNNING:
+            return self.game.moves_json(self)
+        known, codes = self.game.known_moves if self.game.code_says_all else {}, self.legal_moves.codes()
+        for code in codes:
+            if code not in known:
+                known[code] = json.dumps(Move(self, code).as_data(), separators=(",", ":"))
+        return f"[{','.join([known[code] for code in codes])}]"
 
     def parse(self, text: str) -> Move:
         """The legal move with this text; refused with the reason if it cannot be read or is not legal."""
@@ -289,7 +288,16 @@ class TurnPosition:
             raise IllegalMove(f"it is not seat {event.seat}'s turn; seat {self._seat} is to move")
         move = self.parse(event.text)
         after = self.play(move)
-        return Step(after, tuple(self._effects(move, after)))
+        effects = tuple(self._effects(move, after))
+        if after.played is not None:
+            self._keep(after.played, move, effects)
+        return Step(after, effects)
+
+    def _keep(self, played: Played, move: Move, effects: tuple[Effect, ...]) -> None:
+        """What is known here of a move would take its game's replay to work out later."""
+        played.effects = effects
+        if self.played is None or self.played.text is not None:
+            played.text = move.text
 
     def effects(self, move: Move | str) -> list[Effect]:
         """What the move will do, in order: the last effect of a deciding move is the end of the game."""

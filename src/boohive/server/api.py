@@ -3,7 +3,7 @@
 import logging
 import secrets
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import Litestar, Request, Response, delete, get, post, put
@@ -467,7 +467,7 @@ async def look(data: LookRequest, request: Asked, services: Services) -> Look:
         game=game.id,
         text=position.text,
         position=position.view(None),
-        legal=scenes.legal_moves(position),
+        legal=cast(Any, scenes.legal_moves(position)),
         effects=scenes.effects_data(effects),
         previews=previews,
         outcome=scenes.outcome_data(position.outcome()),

@@ -15,7 +15,6 @@ from boohive.server.messages import (
     ClockData,
     EffectData,
     EventData,
-    MoveData,
     OfferData,
     OutcomeData,
     Scene,
@@ -45,6 +44,7 @@ class Viewer(NamedTuple):
 
 
 NOBODY = Viewer()
+NO_CLOCK = ClockData(left=None, running=False, free=0)
 NOTHING = Raw(b"[]")
 
 encode = msgspec.json.Encoder().encode
@@ -81,10 +81,10 @@ def moves_of(position: Position) -> Sequence[Any]:
     return cast(Sequence[Any], getattr(position, "legal_moves", ()))
 
 
-def legal_moves(position: Position) -> list[MoveData]:
-    """The legal moves for the wire."""
-    tell: Callable[[], list[MoveData]] | None = getattr(position, "moves_data", None)
-    return [] if tell is None else tell()
+def legal_moves(position: Position) -> Raw:
+    """The legal moves for the wire, where the position's game can list them."""
+    tell: Callable[[], str] | None = getattr(position, "moves_json", None)
+    return NOTHING if tell is None else Raw(tell().encode())
 
 
 def effects_of_moves(
@@ -127,6 +127,8 @@ def seat_data(table: Table, here: Sequence[bool]) -> list[SeatData]:
 def clock_data(table: Table, now: int) -> list[ClockData]:
     """The clocks for the wire."""
     clocks = table.clocks
+    if not clocks.left:
+        return [NO_CLOCK] * len(table.seats)
     return [
         ClockData(
             left=clocks.left_at(seat, now),
@@ -181,7 +183,7 @@ class Shown:
     def legal(self) -> Raw:
         """The legal moves."""
         if self.moves is None:
-            self.moves = Raw(encode(legal_moves(self.position)))
+            self.moves = legal_moves(self.position)
         return self.moves
 
 

@@ -24,9 +24,9 @@ class BoooPosition:
 
     __slots__ = ("options", "race", "state")
 
-    def __init__(self, options: Options, state: State | None = None) -> None:
+    def __init__(self, options: Options, state: State | None = None, race: Race | None = None) -> None:
         self.options = options
-        self.race = Race(set_up(options), options)
+        self.race = Race(set_up(options), options) if race is None else race
         self.state = start(self.race) if state is None else state
 
     @property
@@ -56,7 +56,7 @@ class BoooPosition:
     def act(self, event: Event) -> GameStep:
         """The position after an event; a claim or hand that does not count is refused and changes nothing."""
         told = fold(self.race, self.state, event)
-        return GameStep(BoooPosition(self.options, told.state), told.effects)
+        return GameStep(BoooPosition(self.options, told.state, self.race), told.effects)
 
     def outcome(self) -> Outcome | None:
         """How the game ended; ``None`` while it goes on."""

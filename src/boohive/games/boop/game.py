@@ -171,15 +171,15 @@ def svg(position: TurnPosition) -> str:
 
 def view(position: TurnPosition) -> dict[str, Any]:
     """The bed for a screen."""
-    pools = pools_of(position)
+    bed, pools = bed_of(position), pools_of(position)
     return {
         "bed": {
             notation.NAMES[space]: letter
-            for space, letter in zip(notation.NAMES, notation.letters_of(bed_of(position)), strict=True)
-            if letter != "."
+            for letter, held in zip(notation.LETTERS, bed, strict=True)
+            for space in notation.spaces_in(held)
         },
         "pools": [{"kittens": pools[2 * seat], "cats": pools[2 * seat + 1]} for seat in range(2)],
-        "warnings": warnings(bed_of(position), "junior_eight" in position.options),
+        "warnings": warnings(bed, "junior_eight" in position.options),
     }
 
 

@@ -10,6 +10,7 @@ off by the eight rule.
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -17,7 +18,17 @@ from boohive.core.errors import NotationError
 from boohive.games.boop import pieces
 from boohive.games.boop.bed import LINES, SIZE, SPACES, STRIDE
 
-__all__ = ["Bed", "letters_of", "read_bed", "read_move", "read_pools", "space_name", "write_bed", "write_move"]
+__all__ = [
+    "Bed",
+    "letters_of",
+    "read_bed",
+    "read_move",
+    "read_pools",
+    "space_name",
+    "spaces_in",
+    "write_bed",
+    "write_move",
+]
 
 COLUMNS = "abcdef"
 LETTERS = "kcKC"
@@ -49,31 +60,43 @@ def read_space(name: str) -> int:
 
 
 NAMES = {space: space_name(space) for space in SPACES}
+ROW = (1 << SIZE) - 1
+"""The spaces of the first row as a set."""
 
 
 # Positions
 
 
+def spaces_in(held: int) -> Iterator[int]:
+    """The spaces of a set in reading order."""
+    while held:
+        yield (held & -held).bit_length() - 1
+        held &= held - 1
+
+
 def letters_of(bed: Bed) -> list[str]:
     """One letter for each space in reading order, ``.`` for an empty one."""
-    letters = ["."] * (SIZE * STRIDE)
+    letters = dict.fromkeys(SPACES, ".")
     for letter, held in zip(LETTERS, bed, strict=True):
-        while held:
-            letters[(held & -held).bit_length() - 1] = letter
-            held &= held - 1
-    return [letters[space] for space in SPACES]
-
-
-@cache
-def shorten(row: str) -> str:
-    """A row with its dots counted."""
-    return re.sub(r"\.+", lambda run: str(len(run[0])), row)
+        letters.update(dict.fromkeys(spaces_in(held), letter))
+    return list(letters.values())
 
 
 def write_bed(bed: Bed) -> str:
     """The rows of the bed from the top."""
-    letters = "".join(letters_of(bed))
-    return "/".join(shorten(letters[i : i + SIZE]) for i in range(0, len(letters), SIZE))
+    kittens, cats, others, other_cats = bed
+    return "/".join(
+        [
+            write_row(kittens >> row & ROW, cats >> row & ROW, others >> row & ROW, other_cats >> row & ROW)
+            for row in range(0, SIZE * STRIDE, STRIDE)
+        ]
+    )
+
+
+@cache
+def write_row(*held: int) -> str:
+    """A row of the bed with its empty spaces counted; there are only a few thousand."""
+    return re.sub(r"\.+", lambda run: str(len(run[0])), "".join(letters_of(Bed(*held))[:SIZE]))
 
 
 def read_bed(text: str) -> Bed:
@@ -178,6 +201,8 @@ WORDS = {"kitten": "k", "cat": "c"}
 
 def read_move(text: str, help_text: str = HELP) -> int:
     """The code of a move; the three spaces of a row may stand in any order."""
+    if text in CODES:  # As we write it, and as pages send it back.
+        return CODES[text]
     words = text.lower().replace(",", " ").split()
     if not words:
         raise NotationError(f"a move is missing; {help_text}")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from boohive.core.game import Effect
 from boohive.games.boop import pieces
 from boohive.games.boop.bed import STRIDE
-from boohive.games.boop.notation import LETTERS, NAMES, Bed
+from boohive.games.boop.notation import LETTERS, NAMES, Bed, spaces_in
 
 __all__ = ["effects", "placement_effects", "refusal"]
 
@@ -25,21 +25,23 @@ def placement_effects(code: int, before: Bed, seat: int, booped: int) -> tuple[l
     space, kind = code % 64, int(code >= pieces.CAT)
     found = [Effect("placed", seat, WORDS[kind], end=NAMES[space])]
     bed = list(before)
-    for start in NAMES:
-        if booped >> start & 1:
-            which = piece_at(before, start)
-            bed[which] &= ~(1 << start)
-            end = behind(start, space)
-            if end is not None:
-                bed[which] |= 1 << end
-            found.append(moved(which, start, end))
+    for start in spaces_in(booped):
+        which = piece_at(before, start)
+        bed[which] &= ~(1 << start)
+        end = behind(start, space)
+        if end is not None:
+            bed[which] |= 1 << end
+        found.append(moved(which, start, end))
     bed[2 * seat + kind] |= 1 << space
     return found, Bed(*bed)
 
 
 def piece_at(bed: Bed, space: int) -> int:
     """The piece on a space, as its place in ``LETTERS``."""
-    return next(which for which, held in enumerate(bed) if held >> space & 1)
+    for which, held in enumerate(bed):
+        if held >> space & 1:
+            return which
+    raise ValueError(f"nothing lies on {NAMES[space]}")
 
 
 def behind(start: int, pusher: int) -> int | None:
@@ -62,13 +64,10 @@ def leaving_effects(settled: Bed, after: Bed, seat: int, junior: bool = False) -
     found: list[Effect] = []
     if settled == after:
         return found
-    for space in NAMES:
-        for kind, word in enumerate(WORDS):
-            which = 2 * seat + kind
-            if (settled[which] & ~after[which]) >> space & 1:
-                found.append(
-                    Effect("returned" if word == "cat" or junior else "graduated", seat, word, start=NAMES[space])
-                )
+    kittens, cats = (settled[2 * seat + kind] & ~after[2 * seat + kind] for kind in range(2))
+    for space in spaces_in(kittens | cats):
+        word = WORDS[cats >> space & 1]
+        found.append(Effect("returned" if word == "cat" or junior else "graduated", seat, word, start=NAMES[space]))
     return found
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from boohive.games.boop import pieces
 from boohive.games.boop.bed import LINES
-from boohive.games.boop.notation import NAMES, Bed
+from boohive.games.boop.notation import NAMES, Bed, spaces_in
 
 __all__ = ["warnings"]
 
@@ -20,32 +20,26 @@ def warnings(bed: Bed, junior: bool) -> list[dict[str, Any]]:
 
     ``wins`` says whether cats (the younger players' kittens too) would complete it and win.
     """
-    occupied = bed.kittens | bed.cats | bed.other_kittens | bed.other_cats
+    empty = ~(bed.kittens | bed.cats | bed.other_kittens | bed.other_cats)
     found: list[dict[str, Any]] = []
     for seat in range(2):
         kittens, cats = bed[2 * seat], bed[2 * seat + 1]
-        own = kittens | cats
-        for step, starts in STARTS:
-            for first in spaces_in(twos(own, ~occupied, step) & starts):
-                row = (first, first + step, first + 2 * step)
-                standing = [space for space in row if own >> space & 1]
-                missing = next(space for space in row if not own >> space & 1)
-                wins = junior or all(cats >> space & 1 for space in standing)
-                names = [NAMES[space] for space in standing]
-                found.append({"kind": "two", "seat": seat, "spaces": names, "missing": NAMES[missing], "wins": wins})
+        own, winners = kittens | cats, kittens if junior else cats
+        for one, two, missing in twos(own, empty):
+            names, wins = [NAMES[one], NAMES[two]], bool(winners >> one & winners >> two & 1)
+            found.append({"kind": "two", "seat": seat, "spaces": names, "missing": NAMES[missing], "wins": wins})
         if own.bit_count() == pieces.PIECES_PER_SEAT - 1:
             found.append({"kind": "seven", "seat": seat})
     return found
 
 
-def twos(own: int, empty: int, step: int) -> int:
-    """Where rows with two own pieces and an empty space begin, on the bed or across its edge."""
-    second, third = own >> step, own >> 2 * step
-    return own & second & (empty >> 2 * step) | own & (empty >> step) & third | empty & second & third
-
-
-def spaces_in(held: int) -> Iterator[int]:
-    """The spaces of a set in order."""
-    while held:
-        yield (held & -held).bit_length() - 1
-        held &= held - 1
+def twos(own: int, empty: int) -> Iterator[tuple[int, int, int]]:
+    """Rows with two own pieces and an empty space: where those stand, and where that is."""
+    for step, starts in STARTS:
+        second, third, ends = own >> step, own >> 2 * step, empty >> 2 * step
+        for first in spaces_in(own & second & ends & starts):
+            yield first, first + step, first + 2 * step
+        for first in spaces_in(own & (empty >> step) & third & starts):
+            yield first, first + 2 * step, first + step
+        for first in spaces_in(empty & second & third & starts):
+            yield first + step, first + 2 * step, first

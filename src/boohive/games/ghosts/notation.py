@@ -9,6 +9,7 @@ Moves: ``g H2@0+`` (the ghost enters there), ``g -`` (it stays out), else as in 
 """
 
 import re
+from functools import cache
 
 from boohive.core.errors import NotationError
 from boohive.games.boop import notation as boop
@@ -23,6 +24,7 @@ GHOST = "ghost"
 IN_POOL = "-"
 
 
+@cache
 def write_ghost(ghost: int) -> str:
     """``H2@3+``, or ``-`` in the pool."""
     if ghost == pieces.HOME:

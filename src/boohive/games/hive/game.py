@@ -1,5 +1,6 @@
 """The row of Hive: rules, words and pictures put together."""
 
+import json
 from functools import cache
 from typing import Any
 
@@ -200,6 +201,8 @@ def last_view(position: TurnPosition) -> dict[str, Any] | None:
 
 def last_effect(position: TurnPosition) -> Effect | None:
     """What the last move did."""
+    if position.played is not None and position.played.effects:
+        return position.played.effects[0]
     moves = position.moves_played()
     if not moves:
         return None
@@ -220,15 +223,15 @@ def kernel_after(position: TurnPosition, plies: int) -> HiveKernel:
 
 def move_view(position: TurnPosition, code: int) -> dict[str, Any]:
     """A move for a screen: which bug, from where, to where, thrown by whom."""
-    told = telling.Teller(position).data(code)
+    told: dict[str, Any] = json.loads(telling.Teller(position).move_json(code))
     del told["text"]
     return told
 
 
-def all_moves(position: TurnPosition) -> list[dict[str, Any]]:
+def moves_json(position: TurnPosition) -> str:
     """All legal moves for a screen."""
-    tell = telling.Teller(position).data
-    return [tell(code) for code in position.legal_moves.codes()]
+    tell = telling.Teller(position).move_json
+    return f"[{','.join([tell(code) for code in position.legal_moves.codes()])}]"
 
 
 # Drawings
@@ -269,7 +272,7 @@ HIVE = TurnGame(
     svg=svg,
     view=view,
     move_view=move_view,
-    all_moves=all_moves,
+    moves_json=moves_json,
     moves_by_piece=moves_by_bug,
     option_list=(MODE, TYPE, QUEEN_FIRST, REPETITION),
     presets=(

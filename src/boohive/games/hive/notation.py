@@ -12,7 +12,6 @@ told by another bug::
 """
 
 import re
-from collections.abc import Callable, Sequence
 
 from boohive.core.errors import NotationError
 from boohive.games.hive import bugs, hexes
@@ -71,19 +70,19 @@ def write_move(kernel: HiveKernel, code: int) -> str:
     tile, cell = divmod(code, hexes.CELLS)
     if tile == bugs.NOBODY:
         return PASS_WORD
-    return tile_name(tile) + told_by(kernel.stack_at, cell, tile)[1]
+    return tile_name(tile) + told_by(kernel, cell, tile)
 
 
-def told_by(stack_at: Callable[[int], Sequence[int]], cell: int, but: int) -> tuple[int, str]:
-    """The tile by which a move to this cell is told, never by itself, and its name with the mark."""
-    below = stack_at(cell)
+def told_by(kernel: HiveKernel, cell: int, but: int) -> str:
+    """The other bug by which a move to this cell is told, with its mark; a move is not told by the moved bug itself."""
+    below = kernel.stack_at(cell)
     if below:
-        return below[-1], f" {tile_name(below[-1])}"
+        return f" {tile_name(below[-1])}"
     for step, before, after in STEPS_AND_MARKS:
-        for other in reversed(stack_at((cell - step) & hexes.LAST_CELL)):
+        for other in reversed(kernel.stack_at((cell - step) & hexes.LAST_CELL)):
             if other != but:
-                return other, f" {before}{tile_name(other)}{after}"
-    return bugs.NOBODY, ""
+                return f" {before}{tile_name(other)}{after}"
+    return ""
 
 
 def read_move(kernel: HiveKernel, text: str) -> int:
@@ -125,6 +124,8 @@ def first_cell(text: str, cells: list[int]) -> int:
 
 def read_tile(name: str) -> int:
     """The tile with this name; ``wQ1`` will do for ``wQ``."""
+    if name in TILES:
+        return TILES[name]
     words = PIECE.fullmatch(name)
     found = None
     if words is not None:

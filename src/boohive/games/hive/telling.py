@@ -1,6 +1,7 @@
 """Hive told in words: what a move does, why a move is refused, and how a game ended."""
 
-from typing import Any, NamedTuple
+from collections.abc import Container
+from typing import NamedTuple
 
 from boohive.core.codes import DRAWN
 from boohive.core.game import Effect
@@ -9,14 +10,17 @@ from boohive.core.turns import TurnPosition
 from boohive.games.hive import bugs, hexes, notation
 from boohive.games.hive.bugs import BUGS
 from boohive.games.hive.notation import write_move
+from boohive.games.hive.rules import HiveKernel
 from boohive.games.hive.table import kernel_of, place_beside, places, tile_kind, tile_name, tile_seat
 
-__all__ = ["Teller", "effects", "reason", "refusal"]
+__all__ = ["Teller", "effect", "effects", "reason", "refusal"]
 
 SIDES = ("White", "Black")
-EMPTY: list[int] = []
 
-WAYS = {
+EVERYWHERE = range(hexes.CELLS)
+PASSED = f'{{"text":"{notation.PASS_WORD}","kind":"passed"}}'
+
+WAYS_TO_MOVE = {
     bugs.QUEEN: "the queen moves one step on the ground",
     bugs.SPIDER: "a spider moves exactly three steps around the hive",
     bugs.BEETLE: "a beetle moves one step, also up onto the hive",
@@ -33,18 +37,63 @@ WAYS = {
 
 def effects(position: TurnPosition, code: int) -> list[Effect]:
     """The one thing a move does: placed, moved, thrown or passed; cells are told as ``q,r``."""
-    return [Teller(position).effect(code)]
+    return [effect(position, code)]
+
+
+def effect(position: TurnPosition, code: int) -> Effect:
+    """What a move does."""
+    kernel, known = kernel_of(position), places(position)
+    tile, cell = divmod(code, hexes.CELLS)
+    if tile == bugs.NOBODY:
+        return Effect("passed", kernel.ply % 2)
+    seat, name, start, end = tile_seat(tile), tile_name(tile), kernel.cells()[tile], str(place_beside(cell, known))
+    if start == bugs.IN_HAND:
+        return Effect("placed", seat, name, None, end)
+    if cell in walks_of(kernel, tile):
+        return Effect("moved", seat, name, str(known[start]), end)
+    return Effect("thrown", seat, name, str(known[start]), end, thrower(kernel, tile, cell))
+
+
+def walks_of(kernel: HiveKernel, tile: int) -> Container[int]:
+    """Where a bug on the table goes by itself: wherever it may, unless somebody could throw it there.
+
+    The other side's bugs can only be thrown.
+    """
+    if tile_seat(tile) != kernel.ply % 2:
+        return ()
+    return frozenset(kernel.walks_of(tile)) if kernel.throwers_of(tile) else EVERYWHERE
+
+
+def thrower(kernel: HiveKernel, tile: int, cell: int) -> str:
+    """Who throws this bug to this cell, to which it cannot go by itself."""
+    cells, beside = kernel.cells(), [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
+    return next(tile_name(by) for by in kernel.throwers_of(tile) if cells[by] in beside)
+
+
+# All moves at once
 
 
 class Ending(NamedTuple):
     """A cell on which moves may end."""
 
     place: str
-    """In words."""
     by: int
     """The tile by which a move that ends here is told."""
     words: str
-    """That tile's name with its mark, as it stands after the moved bug's name."""
+    """That tile's name with its mark, as it stands after the moved bug's name; a backslash stands twice, as in JSON."""
+
+
+class Bug(NamedTuple):
+    """A bug that may move."""
+
+    tile: int
+    name: str
+    start: str | None
+    """Where it stands; ``None`` in hand."""
+    walks: Container[int]
+    """Where it goes by itself."""
+    said: str
+    """What its moves have in common, from the text to where it goes, as it stands in JSON."""
 
 
 class Teller:
@@ -55,68 +104,65 @@ class Teller:
         self.places = places(position)
         self.cells = self.kernel.cells()
         self.stacks = {cell: self.kernel.stack_at(cell) for cell in self.places}
+        self.bugs: dict[int, Bug] = {}
         self.endings: dict[int, Ending] = {}
-        self.walks: dict[int, set[int]] = {}
-        self.throwers: dict[int, list[int]] = {}
 
-    def effect(self, code: int) -> Effect:
-        """What a move does."""
-        tile, cell = divmod(code, hexes.CELLS)
-        if tile == bugs.NOBODY:
-            return Effect("passed", self.kernel.ply % 2)
-        kind, start, by = self.doing(tile, cell)
-        return Effect(kind, tile_seat(tile), tile_name(tile), start, self.ending(cell).place, by)
-
-    def data(self, code: int) -> dict[str, Any]:
+    def move_json(self, code: int) -> str:
         """A move for a screen: its text, which bug, from where, to where, thrown by whom."""
         tile, cell = divmod(code, hexes.CELLS)
         if tile == bugs.NOBODY:
-            return {"text": notation.PASS_WORD, "kind": "passed"}
-        kind, start, by = self.doing(tile, cell)
-        name, ending = tile_name(tile), self.endings.get(cell) or self.ending(cell)
-        text = name + ending.words if tile != ending.by else notation.write_move(self.kernel, code)
-        if start is None:
-            return {"text": text, "kind": kind, "piece": name, "to": ending.place}
-        if by is None:
-            return {"text": text, "kind": kind, "piece": name, "from": start, "to": ending.place}
-        return {"text": text, "kind": kind, "piece": name, "from": start, "to": ending.place, "by": by}
+            return PASSED
+        bug, ending = self.bugs.get(tile) or self.bug(tile), self.endings.get(cell) or self.ending(cell)
+        words = ending.words if tile != ending.by else in_json(notation.told_by(self.kernel, cell, tile))
+        if bug.start is None or cell in bug.walks:
+            return f'{{"text":"{bug.name}{words}{bug.said}{ending.place}"}}'
+        thrown = bug.said.replace("moved", "thrown", 1)
+        return f'{{"text":"{bug.name}{words}{thrown}{ending.place}","by":"{thrower(self.kernel, tile, cell)}"}}'
 
-    def doing(self, tile: int, cell: int) -> tuple[str, str | None, str | None]:
-        """Whether the bug is placed, moved or thrown; from where, and by whom."""
-        start = self.cells[tile]
-        if start == bugs.IN_HAND:
-            return "placed", None, None
-        by = self.thrower(tile, cell)
-        if by == bugs.NOBODY:
-            return "moved", str(self.places[start]), None
-        return "thrown", str(self.places[start]), tile_name(by)
+    def bug(self, tile: int) -> Bug:
+        """What there is to say of a bug that moves."""
+        if tile not in self.bugs:
+            name, cell = tile_name(tile), self.cells[tile]
+            if cell == bugs.IN_HAND:
+                said = f'","kind":"placed","piece":"{name}","to":"'
+                self.bugs[tile] = Bug(tile, name, None, (), said)
+            else:
+                start = str(self.places[cell])
+                said = f'","kind":"moved","piece":"{name}","from":"{start}","to":"'
+                self.bugs[tile] = Bug(tile, name, start, walks_of(self.kernel, tile), said)
+        return self.bugs[tile]
 
     def ending(self, cell: int) -> Ending:
         """What there is to say of a cell on which a move ends."""
         if cell not in self.endings:
-            place = str(place_beside(cell, self.places))
-            by, words = notation.told_by(self.stack_at, cell, bugs.NOBODY)
-            self.endings[cell] = Ending(place, by, words)
+            self.endings[cell] = self.ending_on_top(cell) if cell in self.stacks else self.ending_beside(cell)
         return self.endings[cell]
 
-    def stack_at(self, cell: int) -> list[int]:
-        """The bugs on a cell, lowest first."""
-        return self.stacks.get(cell, EMPTY)
+    def ending_on_top(self, cell: int) -> Ending:
+        """On other bugs."""
+        top = self.stacks[cell][-1]
+        return Ending(str(self.places[cell]), top, f" {tile_name(top)}")
 
-    def thrower(self, tile: int, cell: int) -> int:
-        """Who throws this bug to this cell; nobody if it can walk there by itself."""
-        if tile_seat(tile) == self.kernel.ply % 2 and cell in (self.walks.get(tile) or self.walks_of(tile)):
-            return bugs.NOBODY
-        if tile not in self.throwers:
-            self.throwers[tile] = self.kernel.throwers_of(tile)
-        beside = [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
-        return next((by for by in self.throwers[tile] if self.cells[by] in beside), bugs.NOBODY)
+    def ending_beside(self, cell: int) -> Ending:
+        """Beside the hive, or where its first bug goes."""
+        for step, (q, r), (before, after) in WAYS_THERE:
+            beside = (cell - step) & hexes.LAST_CELL
+            if beside in self.stacks:
+                top, place = self.stacks[beside][-1], self.places[beside]
+                return Ending(f"{place.q + q},{place.r + r}", top, f" {before}{tile_name(top)}{after}")
+        return Ending("0,0", bugs.NOBODY, "")
 
-    def walks_of(self, tile: int) -> set[int]:
-        """Where the bug can walk by itself."""
-        if tile not in self.walks:
-            self.walks[tile] = set(self.kernel.walks_of(tile))
-        return self.walks[tile]
+
+def in_json(words: str) -> str:
+    """A move's words inside a JSON string: of what they are made of, only the backslash is written otherwise there."""
+    return words.replace("\\", "\\\\")
+
+
+WAYS_THERE = [
+    (step, axes, (in_json(before), in_json(after)))
+    for step, axes, (before, after) in zip(hexes.STEPS, hexes.AXIAL, notation.MARKED, strict=True)
+]
+"""For each direction: the step to a cell from the bug beside it, the same in coordinates, and how it is written."""
 
 
 # Why a game is over
@@ -181,7 +227,7 @@ def moving_refusal(position: TurnPosition, tile: int, cell: int) -> str:
     options = [write_move(kernel, move.code) for move in position.legal_moves if move.code // hexes.CELLS == tile]
     if tile_seat(tile) != seat and not options:
         return f"{name} is not yours and no pillbug of yours can throw it; move one of your own bugs"
-    return f"{name} cannot go there: {WAYS[tile_kind(tile)]}; " + go_on(name, options)
+    return f"{name} cannot go there: {WAYS_TO_MOVE[tile_kind(tile)]}; " + go_on(name, options)
 
 
 def go_on(name: str, options: list[str]) -> str:
