@@ -244,7 +244,7 @@ def test_too_many_messages_and_too_large_ones(api, server, run):
 
 def test_a_slow_reader_is_sent_back_to_resume(server):
     """A socket that does not read costs a bounded outbox, then hears ``resync``."""
-    from boohive.server.sockets import MOST_WAITING, Socket
+    from boohive.server.sockets import MOST_WAITING, Post, Socket
 
     sent = []
 
@@ -263,7 +263,7 @@ def test_a_slow_reader_is_sent_back_to_resume(server):
 
     async def go():
         line = SlowLine()
-        socket = Socket(line, None, "x")
+        socket = Socket(line, Post(), None, "x")
         socket.tables["t"] = []
         for i in range(MOST_WAITING + 50):
             socket.push("t", json.dumps({"type": "acted", "n": i}).encode())

@@ -3,6 +3,7 @@
 import asyncio
 import json
 
+from boohive.server.later import LONGEST_WAIT, MANY, Later
 from boohive.server.live import Live
 from boohive.tables import log
 from boohive.tables.table import apply
@@ -32,7 +33,7 @@ def test_players_of_all_tables_are_told_before_spectators_and_everybody_in_order
     told = []
 
     async def play():
-        tables = [sat_down("ann"), sat_down("bob")]
+        tables, later = [sat_down("ann"), sat_down("bob")], Later()
         for live in tables:
             for name in ("somebody", live.table.seats[0].person):
                 follower = Follower(name, told)
@@ -42,8 +43,28 @@ def test_players_of_all_tables_are_told_before_spectators_and_everybody_in_order
                 seq = live.table.seq + 1
                 entry = log.Entry(seq, 0, live.table.acting[0], f"x{seq}", log.Play(text))
                 live.advance(entry, apply(live.table, entry))
-                live.tell(entry, live.table, 0)
+                live.tell(entry, live.table, 0, later)
         await asyncio.sleep(0.01)
 
     run(play())
     assert told == [("ann", 5), ("ann", 6), ("bob", 5), ("bob", 6), *[("somebody", seq) for seq in (5, 6, 5, 6)]]
+
+
+def test_spectators_give_way_while_many_players_wait_for_answers_but_not_for_long(run):
+    heard = []
+
+    async def work():
+        later = Later()
+        later.answers = MANY
+        for number in range(20):
+            later.add(lambda number=number: heard.append(number))
+        await asyncio.sleep(LONGEST_WAIT / 2)
+        assert heard == []
+        await asyncio.sleep(LONGEST_WAIT)
+        assert heard == list(range(20))
+        later.add(lambda: heard.append("too late"))
+        later.answers = 0
+        await asyncio.sleep(0.02)
+        assert heard[-1] == "too late"
+
+    run(work())

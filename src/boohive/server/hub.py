@@ -15,9 +15,10 @@ from typing import Any
 
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Seat
-from boohive.games.booo.claims import Line, reveal_lead
+from boohive.games.booo.claims import reveal_lead
 from boohive.server import scenes
 from boohive.server.channels import Channels, News
+from boohive.server.later import Later
 from boohive.server.live import Follower, Live, viewer_of
 from boohive.server.messages import Acted
 from boohive.server.store import Store, StoreDown, TableFacts
@@ -68,6 +69,7 @@ class Hub:
         self.started = now_ms()
         self.tasks: list[asyncio.Task[Any]] = []
         self.background: set[asyncio.Task[Any]] = set()
+        self.later = Later()
         self.think: Think | None = None
         """Set by the bots: start thinking for a seat."""
         self.acted = 0
@@ -96,7 +98,7 @@ class Hub:
 
     def spawn(self, work: Any) -> "asyncio.Task[Any]":
         """Run something beside, and tell when it fails."""
-        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(work)
         self.background.add(task)
         task.add_done_callback(self._ended)
         return task
@@ -171,7 +173,7 @@ class Hub:
         for entry in await self._patiently(lambda: self.store.entries(live.id, live.table.seq)):
             if entry.seq == live.table.seq + 1:
                 live.advance(entry)
-                live.tell(entry, live.table, now_ms())
+                live.tell(entry, live.table, now_ms(), self.later)
         live.doubtful = False
 
     # Acting.
@@ -182,22 +184,27 @@ class Hub:
         action_id: str,
         deed: log.Deed,
         seen: int,
-        hashes: Sequence[str],
+        hashes: Sequence[str] | None,
         person: str | None,
         wanted: Seat | None,
         arrived: int,
-        wire: Line = door.UNMEASURED,
+        sender: Follower | None = None,
     ) -> tuple[Live, log.Entry, Table, bool]:
-        """Do something for whoever holds a seat. What was done, the table after it, and whether it is a resend."""
+        """Do something for whoever holds a seat. What was done, the table after it, and whether it is a resend.
+
+        ``sender`` is the page it came from; ``hashes`` may be left out where that page's own say all.
+        """
         live = await self.live(table_id)
         async with live.lock:
-            viewer = live.viewer(list(hashes), person)
+            known = live.followers.get(sender) if sender is not None and hashes is None else None
+            viewer = known or live.viewer(list(hashes or ()), person)
             seat = door.pick_seat(live.table, viewer.seats, wanted, deed)
-            before = await self._done_before(live, seat, action_id)
-            if before is not None:
-                return live, *before, True
+            if (seat, action_id) in live.ids:
+                return live, *await self._done_before(live, seat, action_id), True
 
             others = live.wires(seat) if live.table.is_race else ()
+            is_timed = live.table.is_race or live.table.clocks.running
+            wire = sender.wire() if sender is not None and is_timed else door.UNMEASURED
 
             def line(table: Table) -> log.Line:
                 return door.admit(table, seat, deed, seen, arrived, live.told, wire, others)
@@ -205,11 +212,9 @@ class Hub:
             entry, again = await self._append(live, seat, action_id, line, arrived)
             return live, entry, live.table, again
 
-    async def _done_before(self, live: Live, seat: Seat | None, action_id: str) -> tuple[log.Entry, Table] | None:
+    async def _done_before(self, live: Live, seat: Seat | None, action_id: str) -> tuple[log.Entry, Table]:
         """A resend's first answer."""
-        seq = live.ids.get((seat, action_id))
-        if seq is None:
-            return None
+        seq = live.ids[seat, action_id]
         for entry, table in live.recent:
             if entry.seq == seq:
                 return entry, table
@@ -224,11 +229,9 @@ class Hub:
         while True:
             if live.doubtful:
                 await self.catch_up(live)
-                known = live.ids.get((seat, action_id))
-                if known is not None:
-                    done = await self._done_before(live, seat, action_id)
-                    assert done is not None
-                    return done[0], True
+                if (seat, action_id) in live.ids:
+                    done, _ = await self._done_before(live, seat, action_id)
+                    return done, True
             entry = log.Entry(live.table.seq + 1, at, seat, action_id, line(live.table))
             after = apply(live.table, entry)
             try:
@@ -246,7 +249,7 @@ class Hub:
             live.doubtful = True  # Somebody was faster: catch up and look again.
         live.advance(entry, after)
         self.acted += 1
-        live.tell(entry, live.table, now_ms())
+        live.tell(entry, live.table, now_ms(), self.later)
         self.channels.tell(News(self.run, live.id, entry.seq))
         self._arm(live)
         if self._leads_on(live):

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from boohive.core.game import Seat
 from boohive.games.booo.claims import Line
 from boohive.server import scenes
+from boohive.server.later import Later
 from boohive.server.messages import Clock, Presence, Soon
 from boohive.server.scenes import Viewer
 from boohive.server.wire import frame
@@ -121,8 +123,8 @@ class Live:
         missed = [kept for kept in self.recent if kept[0].seq > seq]
         return missed if len(missed) == self.table.seq - seq else None
 
-    def tell(self, entry: log.Entry, table: Table, now: int) -> None:
-        """Send an action to every page that follows: to players at once, to spectators after all that wait for an answer."""
+    def tell(self, entry: log.Entry, table: Table, now: int, later: Later) -> None:
+        """Send an action to every page that follows: to players at once, to spectators when nobody waits for an answer."""
         self.told = now
         if not self.followers:
             return
@@ -131,7 +133,7 @@ class Live:
         watchers = [followed for followed in self.followers.items() if not followed[1].seats]
         self._send(players, entry, shown, show_at)
         if watchers:
-            asyncio.get_running_loop().call_soon(self._send, watchers, entry, shown, show_at)
+            later.add(partial(self._send, watchers, entry, shown, show_at))
 
     def _send(
         self, to: list[tuple[Follower, Viewer]], entry: log.Entry, shown: scenes.Shown, show_at: int | None

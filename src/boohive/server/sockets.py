@@ -79,13 +79,14 @@ class Socket:
     """One connection."""
 
     __slots__ = (
-        "__weakref__", "address", "bad", "behind", "bucket", "flushing", "half_trip", "line", "outbox", "person", "probed",
-        "resync", "samples", "tables", "talk", "working",
+        "__weakref__", "address", "bad", "behind", "bucket", "flushing", "half_trip", "line", "outbox", "person", "post",
+        "probed", "resync", "samples", "tables", "talk", "working",
     )  # fmt: skip
 
-    def __init__(self, line: Wire, person: str | None, address: str) -> None:
+    def __init__(self, line: Wire, post: "Post", person: str | None, address: str) -> None:
         now = time.monotonic()
         self.line = line
+        self.post = post
         self.person = person
         self.address = address
         self.tables: dict[str, list[str]] = {}
@@ -106,12 +107,9 @@ class Socket:
         return self.tables.get(table, [])
 
     def push(self, table: str, message: bytes) -> None:
-        """Send a frame when the reader is ready; one who does not read loses messages, and is told to resume."""
+        """Send a frame with the next post; one who does not read loses messages, and is told to resume."""
         if self.behind:
             self.resync.add(table)
-            return
-        if not self.flushing and self.line.is_ready():
-            self.line.write(message)
             return
         self.outbox.append(message)
         if len(self.outbox) > MOST_WAITING:
@@ -120,7 +118,16 @@ class Socket:
             self.outbox.clear()
         if not self.flushing:
             self.flushing = True
+            self.post.add(self)
+
+    def deliver(self) -> None:
+        """Send what there is, at once to a reader who keeps up."""
+        if self.behind or not self.line.is_ready():
             asyncio.ensure_future(self._flush())  # noqa: RUF006 - it ends with the outbox
+            return
+        self.line.write(b"".join(self.outbox))
+        self.outbox.clear()
+        self.flushing = False
 
     def say(self, message: Any) -> None:
         """Answer this socket alone."""
@@ -168,6 +175,25 @@ class Socket:
         return Line(ordered[len(ordered) // 2], ordered[0], ordered[-1] - ordered[0], self.line.kernel_rtt())
 
 
+class Post:
+    """Takes frames to the wires all together: tables are told first, then comes the operating system, each at full speed."""
+
+    def __init__(self) -> None:
+        self.sockets: list[Socket] = []
+
+    def add(self, socket: Socket) -> None:
+        """Deliver this socket's frames when everybody who is ready to be told has been told."""
+        if not self.sockets:
+            asyncio.get_running_loop().call_soon(self.go)
+        self.sockets.append(socket)
+
+    def go(self) -> None:
+        """Deliver everything."""
+        sockets, self.sockets = self.sockets, []
+        for socket in sockets:
+            socket.deliver()
+
+
 class Sockets:
     """All connections of this process; also the ASGI application for ``/ws``."""
 
@@ -177,6 +203,7 @@ class Sockets:
         self.limits = counts
         self.allowed = allowed
         self.open: dict[Socket, Send] = {}
+        self.post = Post()
         self.handlers: dict[type, Callable[[Socket, Any, int], Awaitable[None]]] = {
             Act: self._act,
             Watch: self._watch,
@@ -209,7 +236,7 @@ class Sockets:
             return
         person = self.signer.person(read_cookie(headers))
         wire: Wire = scope["extensions"]["boohive.wire"]
-        socket = Socket(wire, person, address)
+        socket = Socket(wire, self.post, person, address)
         self.open[socket] = send
         try:
             await send({"type": "websocket.accept"})
@@ -256,9 +283,11 @@ class Sockets:
             return
         # Actions wait for the disk beside, so that the time of arrival of the next message is right.
         socket.working += 1
+        self.hub.later.answers += 1
         self.hub.spawn(self._work(socket, wanted, arrived))
 
     async def _end(self, socket: Socket, code: int, reason: str) -> None:
+        self.post.go()  # What was said before is heard before.
         with suppress(Exception):  # It may have gone by itself.
             await self.open[socket]({"type": "websocket.close", "code": code, "reason": reason})
 
@@ -274,6 +303,7 @@ class Sockets:
             self._say_refused(socket, wanted, Refusal("try_again", "something went wrong here; send it again", 1000))
         finally:
             socket.working -= 1
+            self.hub.later.answers -= 1
 
     def _say_refused(self, socket: Socket, wanted: Any, refusal: Refusal) -> None:
         self.hub.refused += 1
@@ -299,14 +329,13 @@ class Sockets:
     async def _act(self, socket: Socket, act: Act, arrived: int) -> None:
         if isinstance(act.do, log.Chat) and socket.talk.take(limits.TALK, time.monotonic()):
             raise Refusal("too_often", "you talk too much; wait a moment", 2000)
-        hashes = list(socket.hashes(act.table))
-        if act.token is not None:
-            hashes.append(hash_of(act.token))
+        hashes = None if act.token is None else [*socket.hashes(act.table), hash_of(act.token)]
         live, entry, table, again = await self.hub.act(
-            act.table, act.id, act.do, act.seq, hashes, socket.person, act.seat, arrived, socket.wire()
+            act.table, act.id, act.do, act.seq, hashes, socket.person, act.seat, arrived, socket
         )
         if again or socket not in live.followers:
-            socket.say(self.hub.answer(live, entry, table, again, hashes, socket.person))
+            shown_to = socket.hashes(act.table) if hashes is None else hashes
+            socket.say(self.hub.answer(live, entry, table, again, shown_to, socket.person))
 
     async def _watch(self, socket: Socket, watch: Watch, arrived: int) -> None:
         live = await self._follow(socket, watch.table, watch.tokens)

@@ -18,8 +18,11 @@ __all__ = ["StoreDown", "Writer"]
 
 GROUP = 256
 """About so many writes to a commit at most."""
-GATHER = 0.01
+GATHER = 0.008
 """Seconds between two commits: what comes in meanwhile shares the next one. A write that comes alone does not wait."""
+
+TOLD_AT_ONCE = 12
+"""So many are told their result before the event loop looks around again."""
 
 
 class StoreDown(BoohiveError):
@@ -202,7 +205,10 @@ class Writer:
 
 
 def _resolve(told: list[tuple[Job, Any]]) -> None:
-    for job, result in told:
+    """A few at a time: between them the event loop takes in what arrives, and the next group can go to the disk."""
+    if len(told) > TOLD_AT_ONCE:
+        told[0][0].loop.call_soon(_resolve, told[TOLD_AT_ONCE:])
+    for job, result in told[:TOLD_AT_ONCE]:
         if job.done.done():
             continue
         if isinstance(result, BaseException):
