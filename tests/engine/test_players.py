@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 import boohive
-from boohive.core.errors import BoohiveError
+from boohive.core.errors import BoohiveError, OptionError
 from boohive.core.game import Event
 from boohive.core.kernel import Moves, facts, play_at
 from boohive.engine import analyse
 from boohive.engine.analysis import hint, review
-from boohive.engine.levels import chance, levels_of
+from boohive.engine.levels import chance, level_of, levels_of
 from boohive.engine.players import choose, pause
 from boohive.engine.proof import win_at_once
 from boohive.engine.thinking import last
@@ -42,6 +42,17 @@ def test_there_are_eight_levels(game):
     assert len(levels_of(game)) == 8
     assert chance(game, 0) == 0.5
     assert chance(game, 300) > 0.8
+
+
+def test_between_two_levels_are_others():
+    low, between, high = (level_of("hive", number) for number in (3, 3.5, 4))
+    assert low.nodes < between.nodes < high.nodes
+    assert low.softness > between.softness > high.softness
+    assert low.sees_loss <= between.sees_loss <= high.sees_loss
+    assert level_of("hive", 4.0) == high
+    for number in (0, 0.9, 7.5, 9):
+        with pytest.raises(OptionError, match="there is no level"):
+            level_of("hive", number)
 
 
 @pytest.mark.parametrize("game", GAMES)

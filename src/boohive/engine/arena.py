@@ -80,12 +80,12 @@ def make_player(spec: str, seed: int, time: float) -> AnyPlayer:
 
 
 def level_player(text: str, seed: int, time: float) -> AnyPlayer:
-    """``5``, ``8,threads=2,mib=64`` or, to try other habits of the search, ``8,skip depth=4``."""
+    """``5``, ``4.5`` (between 4 and 5), ``8,threads=2,mib=64`` or, to try other habits of the search, ``8,skip depth=4``."""
     number, *settings = text.split(",")
     try:
         chosen = {name: int(value) for name, _, value in (setting.partition("=") for setting in settings)}
         changes = {name: chosen.pop(name) for name in list(chosen) if name in HABITS}
-        return Player(int(number), seed, time, changes=changes, **chosen)  # type: ignore[arg-type]
+        return Player(float(number), seed, time, changes=changes, **chosen)  # type: ignore[arg-type]
     except (ValueError, TypeError):
         raise OptionError(
             f"level:{text} cannot be read; write level:1 to level:8, or level:8,threads=2,mib=64"

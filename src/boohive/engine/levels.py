@@ -19,6 +19,7 @@ class Level(NamedTuple):
 
     name: str
     nodes: int
+    candidates: int
     softness: float
     cap: float
     attention: float
@@ -47,14 +48,38 @@ def levels_of(game: str) -> tuple[Level, ...]:
     return tuple(Level(**level) for level in row(entry.get("same_as", game))["levels"])
 
 
-def level_of(game: str, number: int) -> Level:
-    """Level 1 to 8 of a game."""
+def level_of(game: str, number: float) -> Level:
+    """Level 1 to 8 of a game; 4.5 is halfway from 4 to 5. Between 7 and full strength, which has no limits, is nothing."""
     found = levels_of(game)
-    if not 1 <= number <= len(found):
+    if not 1 <= number <= FULL_STRENGTH or FULL_STRENGTH - 1 < number < FULL_STRENGTH:
         raise OptionError(
-            f"there is no level {number}; levels go from 1 (a child wins) to {len(found)} (full strength)"
+            f"there is no level {number:g}; levels go from 1 (a child wins) to {len(found)} (full strength)"
         )
-    return found[number - 1]
+    whole = int(number)
+    if whole == number:
+        return found[whole - 1]
+    return between(found[whole - 1], found[whole], number - whole)
+
+
+def between(low: Level, high: Level, share: float) -> Level:
+    """Nodes and softness grow by factors from level to level, the rest by steps."""
+
+    def by_factor(first: float, second: float) -> float:
+        return first * math.exp(share * math.log(second / first))
+
+    def by_step(first: float, second: float) -> float:
+        return first + (second - first) * share
+
+    return Level(
+        low.name,
+        round(by_factor(low.nodes, high.nodes)),
+        round(by_step(low.candidates, high.candidates)),
+        by_factor(low.softness, high.softness),
+        by_step(low.cap, high.cap),
+        by_step(low.attention, high.attention),
+        by_step(low.sees_win, high.sees_win),
+        by_step(low.sees_loss, high.sees_loss),
+    )
 
 
 def chance(game: str, score: int) -> float:

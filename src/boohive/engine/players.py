@@ -20,17 +20,17 @@ from boohive.engine.thinking import Control, Line, Table, is_sure, last, think
 
 __all__ = ["Player", "choose", "pause"]
 
-CANDIDATES = 6
-"""How many moves a level below full strength chooses from."""
-
 PROOF_SHARE = 0.04
 """A few per cent of the time go to a search for a forced win."""
+
+NODES_PER_MIB = 40_000
+"""A search with fewer nodes does not fill a mebibyte of its table."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.4, 2.0
 
 
 def choose(
-    position: TurnPosition, level: int = FULL_STRENGTH, seed: int = 0, time: float = 1.0, **settings: Any
+    position: TurnPosition, level: float = FULL_STRENGTH, seed: int = 0, time: float = 1.0, **settings: Any
 ) -> Move:
     """The move that a player of this level makes; at most ``time`` seconds. The game must be running."""
     return Player(level, seed, time, **settings).choose(position)
@@ -47,7 +47,7 @@ class Player:
 
     def __init__(
         self,
-        level: int = FULL_STRENGTH,
+        level: float = FULL_STRENGTH,
         seed: int = 0,
         time: float = 1.0,
         threads: int = 1,
@@ -121,14 +121,15 @@ class Player:
             return at_once
         noticed = self.noticed(position, level, legal, whim)
         looks_ahead = whim.random() < level.sees_loss
+        nodes = level.nodes * level.candidates  # each candidate costs about as much as the first
         thought = last(
             think(
                 position,
-                nodes=level.nodes * CANDIDATES,  # each candidate costs about as much as the first
+                nodes=nodes,
                 time=self.time,
                 depth=None if looks_ahead else 1,
-                lines=min(CANDIDATES, len(noticed)),
-                memory=Table(1),
+                lines=min(level.candidates, len(noticed)),
+                memory=Table(1 + nodes // NODES_PER_MIB),
                 control=self.control,
                 only=noticed,
                 clever=looks_ahead,
