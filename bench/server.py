@@ -92,6 +92,12 @@ class Server:
         self.process.wait(20)
 
 
+def stolen() -> tuple[int, int]:
+    """Ticks that a virtual machine's host gave to others while we wanted them, and ticks in all."""
+    ticks = [int(word) for word in Path("/proc/stat").read_text().split("\n")[0].split()[1:9]]
+    return ticks[7], sum(ticks)
+
+
 class Page(picows.WSListener):
     """A socket; ``heard`` is called for every message."""
 
@@ -242,7 +248,7 @@ async def moves(server: Server, size: dict[str, int]) -> None:
     gc.disable()  # A pause of the generator would look like one of the server.
     seen = sum(watcher.count for watcher in watchers)
     begin, total = time.monotonic() + 0.5, size["rate"] * size["seconds"]
-    served, generated = server.cpu(), time.process_time()
+    served, generated, lost = server.cpu(), time.process_time(), stolen()
     for number in range(total):
         at = begin + number / size["rate"]
         if (wait := at - time.monotonic()) > 0.001:
@@ -265,6 +271,8 @@ async def moves(server: Server, size: dict[str, int]) -> None:
         1000 * (used - before) / total for used, before in ((server.cpu(), served), (time.process_time(), generated))
     ]
     print(f"processor time    {each[0]:.2f} ms a move in the server, {each[1]:.2f} ms in the generator")
+    taken, ticks = (now - before for now, before in zip(stolen(), lost, strict=True))
+    print(f"the host          took {100 * taken / ticks:.1f} % of the processors for others meanwhile")
     print(f"watchers          {len(watchers)} heard {sum(watcher.count for watcher in watchers) - seen} messages")
 
 
