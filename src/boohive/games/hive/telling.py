@@ -84,12 +84,9 @@ class Ending(NamedTuple):
 
 
 class Bug(NamedTuple):
-    """A bug that may move."""
+    """A bug that may be placed or moved."""
 
-    tile: int
     name: str
-    start: str | None
-    """Where it stands; ``None`` in hand."""
     walks: Container[int]
     """Where it goes by itself."""
     said: str
@@ -114,29 +111,26 @@ class Teller:
             return PASSED
         bug, ending = self.bugs.get(tile) or self.bug(tile), self.endings.get(cell) or self.ending(cell)
         words = ending.words if tile != ending.by else in_json(notation.told_by(self.kernel, cell, tile))
-        if bug.start is None or cell in bug.walks:
+        if cell in bug.walks:
             return f'{{"text":"{bug.name}{words}{bug.said}{ending.place}"}}'
         thrown = bug.said.replace("moved", "thrown", 1)
         return f'{{"text":"{bug.name}{words}{thrown}{ending.place}","by":"{thrower(self.kernel, tile, cell)}"}}'
 
     def bug(self, tile: int) -> Bug:
-        """What there is to say of a bug that moves."""
-        if tile not in self.bugs:
-            name, cell = tile_name(tile), self.cells[tile]
-            if cell == bugs.IN_HAND:
-                said = f'","kind":"placed","piece":"{name}","to":"'
-                self.bugs[tile] = Bug(tile, name, None, (), said)
-            else:
-                start = str(self.places[cell])
-                said = f'","kind":"moved","piece":"{name}","from":"{start}","to":"'
-                self.bugs[tile] = Bug(tile, name, start, walks_of(self.kernel, tile), said)
-        return self.bugs[tile]
+        """What there is to say of a bug that is placed or moves."""
+        name, cell = tile_name(tile), self.cells[tile]
+        if cell == bugs.IN_HAND:
+            found = Bug(name, EVERYWHERE, f'","kind":"placed","piece":"{name}","to":"')
+        else:
+            said = f'","kind":"moved","piece":"{name}","from":"{self.places[cell]}","to":"'
+            found = Bug(name, walks_of(self.kernel, tile), said)
+        self.bugs[tile] = found
+        return found
 
     def ending(self, cell: int) -> Ending:
         """What there is to say of a cell on which a move ends."""
-        if cell not in self.endings:
-            self.endings[cell] = self.ending_on_top(cell) if cell in self.stacks else self.ending_beside(cell)
-        return self.endings[cell]
+        self.endings[cell] = found = self.ending_on_top(cell) if cell in self.stacks else self.ending_beside(cell)
+        return found
 
     def ending_on_top(self, cell: int) -> Ending:
         """On other bugs."""
