@@ -24,8 +24,8 @@ logger = logging.getLogger("boohive")
 
 THREADS_TAKE_TURNS = 0.0005
 """Seconds: the thread that writes to the disk must not wait long for its turn, nor the event loop for it."""
-COLLECTIONS = (4000, 1_000_000, 1_000_000)
-"""Python looks for cycles among the newest objects often, which takes two milliseconds, and among older ones never."""
+COLLECTIONS = (1000, 5, 1_000_000)
+"""Python looks for cycles among the newest objects often, which takes a millisecond, and never through all by itself."""
 SWEEP = 5.0
 """Seconds: that search takes up to half a second with a thousand tables, so it is made in such a span with few actions,"""
 FEW = 50
