@@ -1,6 +1,5 @@
 """The row of BOOOOP.: rules, words and pictures put together."""
 
-from functools import cache
 from typing import Any
 
 from boohive.core.errors import NotationError
@@ -131,7 +130,6 @@ def view(position: TurnPosition) -> dict[str, Any]:
     return {**boop.view(position), "ghosts": [ghost_view(ghost) for ghost in ghosts_of(position)]}
 
 
-@cache
 def ghost_view(ghost: int) -> dict[str, Any] | None:
     """A ghost on the bed for a screen; ``None`` in the pool."""
     if ghost == pieces.HOME:
