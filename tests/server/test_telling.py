@@ -5,6 +5,7 @@ import json
 
 from boohive.server.later import LONGEST_WAIT, MANY, Later
 from boohive.server.live import Live
+from boohive.server.sockets import Post
 from boohive.tables import log
 from boohive.tables.table import apply
 
@@ -68,3 +69,30 @@ def test_spectators_give_way_while_many_players_wait_for_answers_but_not_for_lon
         assert heard[-1] == "too late"
 
     run(work())
+
+
+def test_one_that_fails_does_not_hold_up_the_others(run):
+    heard = []
+
+    class Page:
+        def __init__(self, name):
+            self.name = name
+
+        def deliver(self):
+            heard.append(self.name)
+            assert self.name != "broken"
+
+    async def work():
+        asyncio.get_running_loop().set_exception_handler(lambda loop, told: heard.append("logged"))
+        later, post = Later(), Post()
+        later.add(lambda: heard.remove("nobody"))
+        later.add(lambda: heard.append("spectator"))
+        for name in ("ann", "broken", "bob"):
+            post.add(Page(name))
+        await asyncio.sleep(0.05)
+        later.add(lambda: heard.append("the next one"))
+        await asyncio.sleep(0.05)
+
+    run(work())
+    assert heard.count("logged") == 2
+    assert {"ann", "broken", "bob", "spectator", "the next one"} <= set(heard)

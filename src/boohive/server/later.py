@@ -34,10 +34,12 @@ class Later:
 
     def _run(self) -> None:
         overdue = time.monotonic() - LONGEST_WAIT
-        for _ in range(AT_ONCE):
-            if not self.work or (self.answers >= MANY and self.work[0][0] > overdue):
-                break
-            self.work.popleft()[1]()
-        self.is_set = bool(self.work)
-        if self.is_set:
-            asyncio.get_running_loop().call_later(LOOK_AGAIN if self.answers >= MANY else 0, self._run)
+        try:
+            for _ in range(AT_ONCE):
+                if not self.work or (self.answers >= MANY and self.work[0][0] > overdue):
+                    break
+                self.work.popleft()[1]()
+        finally:  # Whoever fails does not hold up the others.
+            self.is_set = bool(self.work)
+            if self.is_set:
+                asyncio.get_running_loop().call_later(LOOK_AGAIN if self.answers >= MANY else 0, self._run)

@@ -179,7 +179,7 @@ class Post:
     """Takes frames to the wires all together: tables are told first, then comes the operating system, each at full speed."""
 
     def __init__(self) -> None:
-        self.sockets: list[Socket] = []
+        self.sockets: deque[Socket] = deque()
 
     def add(self, socket: Socket) -> None:
         """Deliver this socket's frames when everybody who is ready to be told has been told."""
@@ -189,9 +189,12 @@ class Post:
 
     def go(self) -> None:
         """Deliver everything."""
-        sockets, self.sockets = self.sockets, []
-        for socket in sockets:
-            socket.deliver()
+        try:
+            while self.sockets:
+                self.sockets.popleft().deliver()
+        finally:  # Whoever fails does not hold up the others.
+            if self.sockets:
+                asyncio.get_running_loop().call_soon(self.go)
 
 
 class Sockets:
