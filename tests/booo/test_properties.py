@@ -149,9 +149,7 @@ def test_the_view_never_tells_what_is_hidden(options: dict[str, Any], seed: int)
 
 
 def replace_visitor(position: BoooPosition, room: int) -> Any:
-    from dataclasses import replace
-
-    return replace(position.state, visitor=room, number=position.state.number % 4 + 1)
+    return position.state._replace(visitor=room, number=position.state.number % 4 + 1)
 
 
 @given(st.text(alphabet="abcdef0123456789=|-:. WYRGBVseachplyr", max_size=80))

@@ -1,6 +1,5 @@
 """The race by its rules, H1 to H37; the numbers are those of the rules' page."""
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -421,7 +420,7 @@ def nearly(race: Race, seat: int, walls: str, visitors: tuple[int, ...]) -> Race
     rounds = max(visitors, default=0)
     other = tuple(number for number in range(1, rounds + 1) if number not in visitors)
     return race.lay(seat, walls, visitors).put(
-        replace(race.lay(seat, walls, visitors).state, round=rounds, discarded=other)
+        race.lay(seat, walls, visitors).state._replace(round=rounds, discarded=other)
     )
 
 
@@ -449,7 +448,7 @@ def last_round(race: Race, players: list[tuple[str, tuple[int, ...]]]) -> Race:
     for seat, (walls, visitors) in enumerate(players):
         race.lay(seat, walls, visitors)
     others = tuple(number for number in range(1, before + 1) if number not in taken)
-    return race.put(replace(race.state, round=before, discarded=others))
+    return race.put(race.state._replace(round=before, discarded=others))
 
 
 def test_h25_an_empty_pile_and_its_last_visitor_discarded_the_sum_decides() -> None:

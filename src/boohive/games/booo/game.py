@@ -22,36 +22,20 @@ __all__ = ["BOOO", "BoooGame", "BoooPosition"]
 class BoooPosition:
     """A moment of a race: a frozen value."""
 
-    __slots__ = ("options", "race", "state")
+    __slots__ = ("acting", "due", "options", "race", "state")
 
     def __init__(self, options: Options, state: State | None = None, race: Race | None = None) -> None:
         self.options = options
         self.race = Race(set_up(options), options) if race is None else race
         self.state = start(self.race) if state is None else state
+        self.acting: tuple[Seat, ...] = acting_in(self.state)
+        self.due: Millis | None = due_at(self.race, self.state)
+        """When the clock acts next."""
 
     @property
     def game(self) -> "BoooGame":
         """Booo!."""
         return BOOO
-
-    @property
-    def acting(self) -> tuple[Seat, ...]:
-        """Everybody in a search, the claimant in a proof, the first player while choosing."""
-        match self.state.phase:
-            case Phase.SEARCH:
-                return tuple(seat for seat, player in enumerate(self.state.players) if not player.out)
-            case Phase.PROOF:
-                assert self.state.claimant is not None
-                return (self.state.claimant,)
-            case Phase.CHOOSING:
-                return (self.state.first,)
-            case _:
-                return ()
-
-    @property
-    def due(self) -> Millis | None:
-        """When the clock acts next."""
-        return due_at(self.race, self.state)
 
     def act(self, event: Event) -> GameStep:
         """The position after an event; a claim or hand that does not count is refused and changes nothing."""
@@ -105,6 +89,20 @@ class BoooPosition:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restore, (self.text, dict(self.options))
+
+
+def acting_in(state: State) -> tuple[Seat, ...]:
+    """Everybody in a search, the claimant in a proof, the first player while choosing."""
+    match state.phase:
+        case Phase.SEARCH:
+            return tuple([seat for seat, player in enumerate(state.players) if not player.out])
+        case Phase.PROOF:
+            assert state.claimant is not None
+            return (state.claimant,)
+        case Phase.CHOOSING:
+            return (state.first,)
+        case _:
+            return ()
 
 
 def restore(text: str, chosen: dict[str, OptionValue]) -> BoooPosition:

@@ -5,7 +5,6 @@ the time of an event, and chance only the seed among the options.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple
 
 from boohive.core.errors import IllegalMove
@@ -127,7 +126,7 @@ def start(race: Race) -> State:
     players = (Player(),) * int(options["players"])
     handicaps(options)  # an impossible one is refused at set-up
     state = State(Phase.BETWEEN, players, setup.first_player, setup.ghost, setup.number, until=race.pause)
-    return replace(state, phase=Phase.CHOOSING, until=TIME_TO_CHOOSE) if first_player_chooses(options) else state
+    return state._replace(phase=Phase.CHOOSING, until=TIME_TO_CHOOSE) if first_player_chooses(options) else state
 
 
 def first_player_chooses(options: Options) -> bool:
@@ -141,7 +140,7 @@ def choose(race: Race, state: State, seat: Seat, act: Choose) -> Told:
         raise IllegalMove("ghost room and number are chosen by the first player before the first visitor")
     ghost = state.ghost if race.options["ghost"] != "drawn" else act.ghost
     number = state.number if race.options["number"] else act.number
-    chosen = replace(state, ghost=ghost, number=number)
+    chosen = state._replace(ghost=ghost, number=number)
     return Told(between_rounds(race, chosen), (Effect("chosen", seat, "ghost", end=ROOMS[ghost]),))
 
 
@@ -150,9 +149,8 @@ def choose(race: Race, state: State, seat: Seat, act: Choose) -> Told:
 
 def between_rounds(race: Race, state: State) -> State:
     """Wait for the next visitor; whoever was out or resting may search again."""
-    players = tuple(replace(player, hand=False, fails=0, rest=0, out=False) for player in state.players)
-    return replace(
-        state,
+    players = tuple(player._replace(hand=False, fails=0, rest=0, out=False) for player in state.players)
+    return state._replace(
         phase=Phase.BETWEEN,
         players=players,
         since=state.now,
@@ -170,8 +168,8 @@ def announce(race: Race, state: State, show_at: Millis) -> Told:
     """H9: the top visitor is taken; nobody sees where it goes before ``show_at``."""
     number = state.round + 1
     visitor = place_of(race, state, number)
-    arriving = replace(
-        state, phase=Phase.ARRIVING, round=number, attempt=1, visitor=visitor, since=state.now, until=show_at
+    arriving = state._replace(
+        phase=Phase.ARRIVING, round=number, attempt=1, visitor=visitor, since=state.now, until=show_at
     )
     return Told(arriving, (Effect("arriving", piece=f"visitor {number}", note=f"shown at {show_at}"),))
 
@@ -188,9 +186,10 @@ def place_of(race: Race, state: State, number: int) -> int:
 
 def open_search(state: State) -> State:
     """H11: everybody searches from this moment on."""
-    return replace(
-        state, phase=Phase.SEARCH, since=state.now, claimant=None, colour=codes.ANY, steps=(), looked=False
-    ).hands_down()
+    searching = state._replace(
+        phase=Phase.SEARCH, since=state.now, claimant=None, colour=codes.ANY, steps=(), looked=False
+    )
+    return searching.hands_down()
 
 
 def reveal(state: State) -> Told:
@@ -209,18 +208,18 @@ def claim(race: Race, state: State, seat: Seat, act: Claim) -> Told:
     letter = COLOURS[act.colour]
     named = Told(state.with_player(seat, hand=False), (Effect("claimed", seat, letter, note=state.search),))
     if state.players[seat].colours >> act.colour & 1:
-        proof = replace(stopped(named.state), phase=Phase.PROOF, claimant=seat, colour=act.colour, steps=())
+        proof = stopped(named.state)._replace(phase=Phase.PROOF, claimant=seat, colour=act.colour, steps=())
         return Told(proof, named.effects)
     reason = f"{COLOUR_NAMES[act.colour]} is banned for this player"
     if race.options["banned_claim"] == "refused":
         return named.follow(refuse_banned(race, named.state, seat, reason))
-    return named.follow(fail(race, replace(stopped(named.state), claimant=seat), reason))
+    return named.follow(fail(race, stopped(named.state)._replace(claimant=seat), reason))
 
 
 def stopped(state: State) -> State:
     """The clocks at the moment a search stops."""
     searched = state.searched + state.now - state.since
-    return replace(state, searched=searched, since=state.now, stepped=state.now)
+    return state._replace(searched=searched, since=state.now, stepped=state.now)
 
 
 def check_claim(race: Race, state: State, seat: Seat, act: Claim) -> None:
@@ -283,7 +282,7 @@ def prove(race: Race, state: State, seat: Seat, act: Step) -> Told:
     except WrongStep as wrong:
         return fail(race, state, str(wrong))
     shown = Told(
-        replace(state, steps=(*state.steps, act.step), stepped=state.now), (step_effect(task, seat, before, act.step),)
+        state._replace(steps=(*state.steps, act.step), stepped=state.now), (step_effect(task, seat, before, act.step),)
     )
     return shown.follow(succeed(race, shown.state, stand)) if has_arrived(task, stand) else shown
 
@@ -307,7 +306,7 @@ def undo(race: Race, state: State, seat: Seat, act: Undo) -> Told:
         return fail(race, state, "a step was taken back")
     if not state.steps:
         raise IllegalMove("there is no step to take back")
-    return Told(replace(state, steps=state.steps[:-1], stepped=state.now), (Effect("undone", seat),))
+    return Told(state._replace(steps=state.steps[:-1], stepped=state.now), (Effect("undone", seat),))
 
 
 def forget(race: Race, state: State, seat: Seat, act: Forget) -> Told:
@@ -323,7 +322,7 @@ def succeed(race: Race, state: State, stand: Stand) -> Told:
     assert state.visitor is not None
     start_room, room = ROOMS[state.ghost], ROOMS[state.visitor]
     player = state.players[seat]
-    state = replace(state, ghost=state.visitor).with_player(
+    state = state._replace(ghost=state.visitor).with_player(
         seat, visitors=(*player.visitors, state.round), took=state.round
     )
     told = Told(
@@ -359,8 +358,7 @@ def fail(race: Race, state: State, reason: str) -> Told:
     seat = state.claimant
     assert seat is not None
     again = state.now + race.pause
-    state = replace(
-        state,
+    state = state._replace(
         phase=Phase.PAUSE,
         since=state.now,
         until=again,
@@ -408,7 +406,7 @@ def next_round(race: Race, state: State) -> Told:
     if state.round == race.pile:
         return finish(state, *winner_by_sum(race, state))
     first = (state.first + 1) % len(state.players)
-    return Told(between_rounds(race, replace(state, first=first)))
+    return Told(between_rounds(race, state._replace(first=first)))
 
 
 # No route --------------------------------------------------------------------------------------------------------------------
@@ -456,8 +454,8 @@ def no_route(race: Race, state: State, reason: str) -> Told:
     assert visitor is not None
     start_room, room = ROOMS[state.ghost], ROOMS[visitor]
     if state.phase == Phase.SEARCH:
-        state = replace(state, searched=state.searched + state.now - state.since)
-    state = replace(state, ghost=visitor, discarded=(*state.discarded, state.round))
+        state = state._replace(searched=state.searched + state.now - state.since)
+    state = state._replace(ghost=visitor, discarded=(*state.discarded, state.round))
     told = Told(
         state,
         (
@@ -507,8 +505,7 @@ def winner_by_sum(race: Race, state: State) -> tuple[str, Seat | None]:
 
 def finish(state: State, end: str, winner: Seat | None) -> Told:
     """The game is over."""
-    over = replace(
-        state.hands_down(),
+    over = state.hands_down()._replace(
         phase=Phase.OVER,
         since=state.now,
         end=end,
@@ -559,7 +556,7 @@ def ask_hint(race: Race, state: State, seat: Seat, act: Hint) -> Told:
     if state.hints == HINTS:
         raise IllegalMove("there are no more hints for this visitor; raise your hand to give it up")
     told = hint(race.task(state, seat), state.hints)
-    later = replace(state, hints=state.hints + 1, searched=state.searched + HINT_COST)
+    later = state._replace(hints=state.hints + 1, searched=state.searched + HINT_COST)
     return Told(later, (Effect("hint", seat, note=told),))
 
 
@@ -599,7 +596,7 @@ def search_deadlines(race: Race, state: State) -> list[Millis]:
 
 def tick(race: Race, state: State, now: Millis) -> Told:
     """What the clock does at ``due_at``."""
-    state = replace(state, now=now)
+    state = state._replace(now=now)
     match state.phase:
         case Phase.CHOOSING:
             return Told(between_rounds(race, state))
@@ -621,7 +618,7 @@ def tick_search(race: Race, state: State) -> Told:
     if limit and state.now >= state.since + limit:
         return no_route(race, state, "nobody found a route in time")
     if has_umpire(race.options) and not state.looked and state.now >= state.since + UMPIRE_LOOKS_AFTER:
-        state = replace(state, looked=True)
+        state = state._replace(looked=True)
         if not any(race.has_route(state, seat) for seat in range(len(state.players))):
             return no_route(race, state, "the umpire: nobody has a route")
     return vote(race, state)
@@ -666,7 +663,7 @@ def fold(race: Race, state: State, event: Event) -> Told:
     told = advance(race, state, at)
     if told.state.phase == Phase.OVER:
         raise IllegalMove("the game is over by now; start a new one")
-    return told.follow(RULES[type(act)](race, replace(told.state, now=at), event.seat, act))
+    return told.follow(RULES[type(act)](race, told.state._replace(now=at), event.seat, act))
 
 
 def event_time(race: Race, state: State, event: Event, act: Act) -> Millis:
@@ -683,10 +680,10 @@ def clock_event(race: Race, state: State, act: Time | Arrives, at: Millis) -> To
     """The clock moved on, or a visitor is announced."""
     if isinstance(act, Time):
         told = advance(race, state, at)
-        return told.then(replace(told.state, now=at)) if told.state.phase != Phase.OVER else told
+        return told.then(told.state._replace(now=at)) if told.state.phase != Phase.OVER else told
     told = advance(race, state, at - 1)  # what is due at this very moment is the announcement itself
     if told.state.phase != Phase.BETWEEN:
         raise IllegalMove("the next visitor is announced between two rounds")
     if act.show_at < at:
         raise IllegalMove(f"a visitor announced at {at} ms cannot be shown at {act.show_at} ms; name a later time")
-    return told.follow(announce(race, replace(told.state, now=at), act.show_at))
+    return told.follow(announce(race, told.state._replace(now=at), act.show_at))

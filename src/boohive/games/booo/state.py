@@ -1,7 +1,7 @@
 """A moment of the race as plain values: what lies before whom, and what everybody is waiting for."""
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any, NamedTuple
 
 from boohive.core.game import Millis, Seat
 from boohive.games.booo import codes
@@ -30,8 +30,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """What lies before one player, and what this round has brought."""
 
     visitors: tuple[int, ...] = ()
@@ -68,8 +67,7 @@ COLOUR_BITS = tuple((1 << number, letter) for number, letter in enumerate(COLOUR
 assert len(COLOUR_BITS) == codes.COLOURS
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Everything that changes in a game; the castle and what was agreed on are kept elsewhere."""
 
     phase: Phase
@@ -113,11 +111,11 @@ class State:
         """H30: the name of the search, which a claim carries."""
         return f"{self.round}.{self.attempt}"
 
-    def with_player(self, seat: Seat, **changes: object) -> "State":
+    def with_player(self, seat: Seat, **changes: Any) -> "State":
         """The same with one player changed."""
-        changed = replace(self.players[seat], **changes)  # type: ignore[arg-type]
-        return replace(self, players=(*self.players[:seat], changed, *self.players[seat + 1 :]))
+        changed = self.players[seat]._replace(**changes)
+        return self._replace(players=(*self.players[:seat], changed, *self.players[seat + 1 :]))
 
     def hands_down(self) -> "State":
         """Q11: all hands go down when a search starts again."""
-        return replace(self, players=tuple(replace(player, hand=False) for player in self.players))
+        return self._replace(players=tuple(player._replace(hand=False) for player in self.players))
