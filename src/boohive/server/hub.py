@@ -15,7 +15,7 @@ from typing import Any
 
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Seat
-from boohive.games.booo.claims import reveal_lead
+from boohive.games.booo.claims import Line, reveal_lead
 from boohive.server import scenes
 from boohive.server.channels import Channels, News
 from boohive.server.later import Later
@@ -202,15 +202,21 @@ class Hub:
             if (seat, action_id) in live.ids:
                 return live, *await self._done_before(live, seat, action_id), True
 
-            others = live.wires(seat) if live.table.is_race else ()
-            is_timed = live.table.is_race or live.table.clocks.running
-            wire = sender.wire() if sender is not None and is_timed else door.UNMEASURED
+            others, wire = self._wires(live, seat, deed, sender)
 
             def line(table: Table) -> log.Line:
                 return door.admit(table, seat, deed, seen, arrived, live.told, wire, others)
 
             entry, again = await self._append(live, seat, action_id, line, arrived)
             return live, entry, live.table, again
+
+    @staticmethod
+    def _wires(live: Live, seat: Seat, deed: log.Deed, sender: Follower | None) -> tuple[list[Line], Line]:
+        """What is known of the others' connections, which claims are held against, and of the sender's own."""
+        is_claim = isinstance(deed, log.Play) and deed.elapsed is not None
+        is_timed = is_claim or live.table.clocks.running
+        own = sender.wire() if sender is not None and is_timed else door.UNMEASURED
+        return live.wires(seat) if is_claim else [], own
 
     async def _done_before(self, live: Live, seat: Seat | None, action_id: str) -> tuple[log.Entry, Table]:
         """A resend's first answer."""

@@ -8,6 +8,11 @@ from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
+
 __all__ = ["MeasuredProtocol", "Wire", "frame"]
 
 RTT_OFFSET = 68
@@ -15,6 +20,9 @@ RTT_OFFSET = 68
 TEXT = 0x81
 """A whole text message in one frame."""
 SHORT, MIDDLE = 126, 1 << 16
+FINAL, MASKED, MASK = 0x80, 0x80, 4
+"""The bits that say that a frame ends its message and that its text is masked, and how many bytes the mask has."""
+END_OF_REQUEST = b"\r\n\r\n"
 NOT_TEXT = 1007
 """The close code for a text message that is not UTF-8."""
 
@@ -27,6 +35,18 @@ def frame(text: bytes) -> bytes:
     if size < MIDDLE:
         return struct.pack("!BBH", TEXT, 126, size) + text
     return struct.pack("!BBQ", TEXT, 127, size) + text
+
+
+def text_begins(data: bytes) -> int | None:
+    """Where the text of a client's frame begins, if this is one whole message in one frame and nothing else."""
+    if len(data) < 2 + MASK or not data[0] & FINAL or not data[1] & MASKED:
+        return None
+    size, begins = data[1] - MASKED, 2 + MASK
+    if size > SHORT:  # Longer than we read.
+        return None
+    if size == SHORT:
+        size, begins = data[2] << 8 | data[3], 4 + MASK
+    return begins if len(data) == begins + size else None
 
 
 class Wire(Protocol):
@@ -52,6 +72,31 @@ class MeasuredProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol, which hands itself to the application as a ``Wire``."""
 
     heard: Callable[[str], None] | None = None
+    is_tidy = False
+    """Whether the last data ended with a message, and so did all before: the parser has nothing in hand."""
+
+    def data_received(self, data: bytes) -> None:
+        """A text message that comes in one piece, as nearly all do, need not go through the parser."""
+        if not self.handshake_complete:
+            self.is_tidy = data.endswith(END_OF_REQUEST)
+            super().data_received(data)
+            return
+        begins = text_begins(data) if self.is_tidy else None
+        self.is_tidy = begins is not None
+        text = self._text_of(data, begins) if begins else None
+        if text is None or self.heard is None:
+            super().data_received(data)
+        else:
+            self.heard(text)
+
+    def _text_of(self, data: bytes, begins: int) -> str | None:
+        """What a frame says; ``None``: the parser should see it."""
+        if data[0] != TEXT or len(data) > self.config.ws_max_size or self.close_sent:
+            return None
+        try:
+            return apply_mask(data[begins:], data[begins - MASK : begins]).decode()
+        except UnicodeDecodeError:
+            return None
 
     async def run_asgi(self) -> None:
         """Hand the wire over with the connection."""
