@@ -9,11 +9,10 @@ from boohive.core.game import Effect
 from boohive.core.kernel import Kernel
 from boohive.core.options import Option, Options, Preset
 from boohive.core.turns import TurnGame, TurnPosition
-from boohive.games.boop import diagram, notation, pieces, telling
+from boohive.games.boop import diagram, notation, pieces, screen, telling
 from boohive.games.boop.notation import Bed
 from boohive.games.boop.picture import DAY, svg_of
 from boohive.games.boop.rules import BoopKernel
-from boohive.games.boop.warnings import warnings
 
 __all__ = ["BOOP", "BOOP_JUNIOR"]
 
@@ -60,7 +59,11 @@ def bed_of(position: TurnPosition) -> Bed:
 
 def pools_of(position: TurnPosition) -> list[int]:
     """Kittens and cats in both pools."""
-    state = position.kernel.state()
+    return pools_in(position.kernel.state())
+
+
+def pools_in(state: tuple[int, ...]) -> list[int]:
+    """The same, from what a kernel says of itself."""
     pools = []
     for seat in range(2):
         kittens, cats = state[2 * seat].bit_count(), state[2 * seat + 1].bit_count()
@@ -71,9 +74,14 @@ def pools_of(position: TurnPosition) -> list[int]:
 
 def write(position: TurnPosition) -> str:
     """The position text."""
-    pending = [notation.CHOOSE] if position.turn_is_open else []
-    pools = ",".join(map(str, pools_of(position)))
-    return " ".join([notation.write_bed(bed_of(position)), pools, str(seat_of(position)), "-", "-", *pending])
+    state = position.kernel.state()
+    pending = f" {notation.CHOOSE}" if position.turn_is_open else ""
+    return f"{notation.write_bed(Bed(*state[:4]))} {write_pools(state)} {state[6]} - -{pending}"
+
+
+def write_pools(state: tuple[int, ...]) -> str:
+    """The pools in a position text."""
+    return ",".join(map(str, pools_in(state)))
 
 
 def read_fields(text: str) -> list[str]:
@@ -171,15 +179,12 @@ def svg(position: TurnPosition) -> str:
 
 def view(position: TurnPosition) -> dict[str, Any]:
     """The bed for a screen."""
-    bed, pools = bed_of(position), pools_of(position)
+    state = position.kernel.state()
+    bed, pools = Bed(*state[:4]), pools_in(state)
     return {
-        "bed": {
-            notation.NAMES[space]: letter
-            for letter, held in zip(notation.LETTERS, bed, strict=True)
-            for space in notation.spaces_in(held)
-        },
-        "pools": [{"kittens": pools[2 * seat], "cats": pools[2 * seat + 1]} for seat in range(2)],
-        "warnings": warnings(bed, "junior_eight" in position.options),
+        "bed": screen.letters(bed),
+        "pools": [{"kittens": pools[0], "cats": pools[1]}, {"kittens": pools[2], "cats": pools[3]}],
+        "warnings": screen.warnings(bed, "junior_eight" in position.options),
     }
 
 

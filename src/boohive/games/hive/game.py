@@ -1,7 +1,6 @@
 """The row of Hive: rules, words and pictures put together."""
 
 import json
-from functools import cache
 from typing import Any
 
 from boohive.core.errors import BoohiveError, NotationError
@@ -10,17 +9,14 @@ from boohive.core.kernel import Kernel
 from boohive.core.options import Option, Options, Preset
 from boohive.core.seen import NOTHING
 from boohive.core.turns import TurnGame, TurnPosition
-from boohive.games.hive import bugs, diagram, hexes, notation, picture, telling
-from boohive.games.hive.bugs import BUGS
+from boohive.games.hive import bugs, diagram, hexes, notation, picture, screen, telling
 from boohive.games.hive.rules import HiveKernel
 from boohive.games.hive.table import (
     Place,
     kernel_of,
     place_beside,
     places,
-    tile_kind,
     tile_name,
-    tile_seat,
 )
 
 __all__ = ["HIVE"]
@@ -137,47 +133,16 @@ def view(position: TurnPosition) -> dict[str, Any]:
     return {
         "type": position.options["type"],
         "turn": kernel.ply // 2 + 1,
-        "tiles": [
-            tile_view(tile, known[cell], level) for cell in known for level, tile in enumerate(kernel.stack_at(cell))
-        ],
-        "hands": [hand_view(position, seat) for seat in range(2)],
+        "tiles": screen.tiles(kernel, known),
+        "hands": hands(kernel),
         "last": last_view(position),
-        "warnings": queen_warnings(kernel),
+        "warnings": screen.queens_in_danger(kernel),
     }
 
 
-def queen_warnings(kernel: HiveKernel) -> list[dict[str, Any]]:
-    """Queens with one free side left, for a screen to point out."""
-    found: list[dict[str, Any]] = []
-    for seat in range(2):
-        cell = kernel.cells()[1 + bugs.PER_SIDE * seat]
-        beside = [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
-        if cell != bugs.IN_HAND and sum(not kernel.stack_at(other) for other in beside) == 1:
-            found.append({"kind": "queen", "seat": seat, "tile": tile_name(1 + bugs.PER_SIDE * seat)})
-    return found
-
-
-def tile_view(tile: int, place: Place, level: int) -> dict[str, Any]:
-    """One bug on the table; level 0 is the ground."""
-    return {"tile": tile_name(tile), **facts_of_tile(tile), "q": place.q, "r": place.r, "level": level}
-
-
-@cache
-def facts_of_tile(tile: int) -> dict[str, Any]:
-    """What kind of bug it is, and whose."""
-    return {"kind": BUGS[tile_kind(tile)].name, "seat": tile_seat(tile)}
-
-
-def hand_view(position: TurnPosition, seat: int) -> dict[str, int]:
-    """How many bugs of each kind a side still has in hand."""
-    kernel = kernel_of(position)
-    cells = kernel.cells()
-    counts = {bug.name: 0 for kind, bug in enumerate(BUGS) if kernel.kinds >> kind & 1}
-    first = 1 + bugs.PER_SIDE * seat
-    for kind, cell in zip(bugs.KIND_OF_TILE, cells[first : first + bugs.PER_SIDE], strict=True):
-        if cell == bugs.IN_HAND and kernel.kinds >> kind & 1:
-            counts[BUGS[kind].name] += 1
-    return counts
+def hands(kernel: HiveKernel) -> list[dict[str, int]]:
+    """How many bugs of each kind both sides still have in hand."""
+    return [screen.hand(kernel, seat) for seat in range(2)]
 
 
 def moves_by_bug(position: TurnPosition) -> dict[str, list[dict[str, Any]]]:
@@ -223,15 +188,14 @@ def kernel_after(position: TurnPosition, plies: int) -> HiveKernel:
 
 def move_view(position: TurnPosition, code: int) -> dict[str, Any]:
     """A move for a screen: which bug, from where, to where, thrown by whom."""
-    told: dict[str, Any] = json.loads(telling.Teller(position).move_json(code))
+    told: dict[str, Any] = json.loads(screen.moves_json(kernel_of(position), places(position), [code]))[0]
     del told["text"]
     return told
 
 
 def moves_json(position: TurnPosition) -> str:
     """All legal moves for a screen."""
-    tell = telling.Teller(position).move_json
-    return f"[{','.join([tell(code) for code in position.legal_moves.codes()])}]"
+    return screen.moves_json(kernel_of(position), places(position), position.legal_moves.codes())
 
 
 # Drawings
@@ -239,9 +203,8 @@ def moves_json(position: TurnPosition) -> str:
 
 def draw(position: TurnPosition) -> str:
     """The position in plain text."""
-    hands = [hand_view(position, seat) for seat in range(2)]
     kernel, known = kernel_of(position), places(position)
-    return diagram.draw(stacks(kernel, known), hands, kernel.last_moved(), last_line(position))
+    return diagram.draw(stacks(kernel, known), hands(kernel), kernel.last_moved(), last_line(position))
 
 
 def stacks(kernel: HiveKernel, known: dict[int, Place]) -> dict[Place, list[int]]:
@@ -251,9 +214,9 @@ def stacks(kernel: HiveKernel, known: dict[int, Place]) -> dict[Place, list[int]
 
 def svg(position: TurnPosition) -> str:
     """The position as a picture."""
-    hands = [hand_view(position, seat) for seat in range(2)]
-    board = stacks(kernel_of(position), places(position))
-    return picture.svg_of(board, hands, last_effect(position), last_line(position))
+    kernel = kernel_of(position)
+    board = stacks(kernel, places(position))
+    return picture.svg_of(board, hands(kernel), last_effect(position), last_line(position))
 
 
 HIVE = TurnGame(

@@ -1,24 +1,22 @@
 """Hive told in words: what a move does, why a move is refused, and how a game ended."""
 
 from collections.abc import Container
-from typing import NamedTuple
 
 from boohive.core.codes import DRAWN
 from boohive.core.game import Effect
 from boohive.core.kernel import facts
 from boohive.core.turns import TurnPosition
-from boohive.games.hive import bugs, hexes, notation
+from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS
 from boohive.games.hive.notation import write_move
 from boohive.games.hive.rules import HiveKernel
 from boohive.games.hive.table import kernel_of, place_beside, places, tile_kind, tile_name, tile_seat
 
-__all__ = ["Teller", "effect", "effects", "reason", "refusal"]
+__all__ = ["EVERYWHERE", "effect", "effects", "reason", "refusal", "thrower", "walks_of"]
 
 SIDES = ("White", "Black")
 
 EVERYWHERE = range(hexes.CELLS)
-PASSED = f'{{"text":"{notation.PASS_WORD}","kind":"passed"}}'
 
 WAYS_TO_MOVE = {
     bugs.QUEEN: "the queen moves one step on the ground",
@@ -68,95 +66,6 @@ def thrower(kernel: HiveKernel, tile: int, cell: int) -> str:
     """Who throws this bug to this cell, to which it cannot go by itself."""
     cells, beside = kernel.cells(), [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
     return next(tile_name(by) for by in kernel.throwers_of(tile) if cells[by] in beside)
-
-
-# All moves at once
-
-
-class Ending(NamedTuple):
-    """A cell on which moves may end."""
-
-    place: str
-    by: int
-    """The tile by which a move that ends here is told."""
-    words: str
-    """That tile's name with its mark, as it stands after the moved bug's name; a backslash stands twice, as in JSON."""
-
-
-class Bug(NamedTuple):
-    """A bug that may be placed or moved."""
-
-    name: str
-    walks: Container[int]
-    """Where it goes by itself."""
-    said: str
-    """What its moves have in common, from the text to where it goes, as it stands in JSON."""
-
-
-class Teller:
-    """Tells the moves of one position; what several moves have in common is found out once."""
-
-    def __init__(self, position: TurnPosition) -> None:
-        self.kernel = kernel_of(position)
-        self.places = places(position)
-        self.cells = self.kernel.cells()
-        self.stacks = {cell: self.kernel.stack_at(cell) for cell in self.places}
-        self.bugs: dict[int, Bug] = {}
-        self.endings: dict[int, Ending] = {}
-
-    def move_json(self, code: int) -> str:
-        """A move for a screen: its text, which bug, from where, to where, thrown by whom."""
-        tile, cell = divmod(code, hexes.CELLS)
-        if tile == bugs.NOBODY:
-            return PASSED
-        bug, ending = self.bugs.get(tile) or self.bug(tile), self.endings.get(cell) or self.ending(cell)
-        words = ending.words if tile != ending.by else in_json(notation.told_by(self.kernel, cell, tile))
-        if cell in bug.walks:
-            return f'{{"text":"{bug.name}{words}{bug.said}{ending.place}"}}'
-        thrown = bug.said.replace("moved", "thrown", 1)
-        return f'{{"text":"{bug.name}{words}{thrown}{ending.place}","by":"{thrower(self.kernel, tile, cell)}"}}'
-
-    def bug(self, tile: int) -> Bug:
-        """What there is to say of a bug that is placed or moves."""
-        name, cell = tile_name(tile), self.cells[tile]
-        if cell == bugs.IN_HAND:
-            found = Bug(name, EVERYWHERE, f'","kind":"placed","piece":"{name}","to":"')
-        else:
-            said = f'","kind":"moved","piece":"{name}","from":"{self.places[cell]}","to":"'
-            found = Bug(name, walks_of(self.kernel, tile), said)
-        self.bugs[tile] = found
-        return found
-
-    def ending(self, cell: int) -> Ending:
-        """What there is to say of a cell on which a move ends."""
-        self.endings[cell] = found = self.ending_on_top(cell) if cell in self.stacks else self.ending_beside(cell)
-        return found
-
-    def ending_on_top(self, cell: int) -> Ending:
-        """On other bugs."""
-        top = self.stacks[cell][-1]
-        return Ending(str(self.places[cell]), top, f" {tile_name(top)}")
-
-    def ending_beside(self, cell: int) -> Ending:
-        """Beside the hive, or where its first bug goes."""
-        for step, (q, r), (before, after) in WAYS_THERE:
-            beside = (cell - step) & hexes.LAST_CELL
-            if beside in self.stacks:
-                top, place = self.stacks[beside][-1], self.places[beside]
-                return Ending(f"{place.q + q},{place.r + r}", top, f" {before}{tile_name(top)}{after}")
-        return Ending("0,0", bugs.NOBODY, "")
-
-
-def in_json(words: str) -> str:
-    """A move's words inside a JSON string: of what they are made of, only the backslash is written otherwise there."""
-    return words.replace("\\", "\\\\")
-
-
-WAYS_THERE = [
-    (step, axes, (in_json(before), in_json(after)))
-    for step, axes, (before, after) in zip(hexes.STEPS, hexes.AXIAL, notation.MARKED, strict=True)
-]
-"""For each direction: the step to a cell from the bug beside it, the same in coordinates, and how it is written."""
 
 
 # Why a game is over

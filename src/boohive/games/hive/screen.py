@@ -1,0 +1,153 @@
+"""The table for a screen, after every move: every bug, both hands, queens in danger, and all legal moves.
+
+The moves are written as JSON at once. There are often a hundred, and most of what they say they share: each bug that
+may move and each cell on which moves end is put into words once.
+"""
+
+from collections.abc import Container
+from typing import Any
+
+from boohive.games.hive import bugs, hexes, notation, rules, telling
+from boohive.games.hive.bugs import BUGS
+from boohive.games.hive.hexes import AXIAL
+from boohive.games.hive.rules import HiveKernel
+from boohive.games.hive.table import Place, tile_name
+
+__all__ = ["hand", "moves_json", "queens_in_danger", "tiles"]
+
+NAMES = ["", *[tile_name(tile) for tile in range(1, bugs.TILES)]]
+WORDS = [bug.name for bug in BUGS]
+PASSED = f'{{"text":"{notation.PASS_WORD}","kind":"passed"}}'
+
+
+def in_json(words: str) -> str:
+    """A move's words inside a JSON string: of what they are made of, only the backslash is written otherwise there."""
+    return words.replace("\\", "\\\\")
+
+
+MARKS = [(in_json(before), in_json(after)) for before, after in notation.MARKED]
+"""For each direction: how it is written before and after the name of the bug from which it leads to the cell."""
+
+
+# The table
+
+
+def tiles(kernel: HiveKernel, places: dict[int, Place]) -> list[dict[str, Any]]:
+    """Every bug on the table; level 0 is the ground."""
+    found: list[dict[str, Any]] = []
+    for cell, place in places.items():
+        stack = kernel.stack_at(cell)
+        for level in range(len(stack)):
+            tile = stack[level]
+            kind, seat = WORDS[rules.KIND[tile]], int(tile > bugs.PER_SIDE)
+            found.append(
+                {"tile": NAMES[tile], "kind": kind, "seat": seat, "q": place[0], "r": place[1], "level": level}
+            )
+    return found
+
+
+def hand(kernel: HiveKernel, seat: int) -> dict[str, int]:
+    """How many bugs of each kind a side still has in hand."""
+    found: dict[str, int] = {}
+    for kind in range(bugs.KINDS):
+        if kernel.kinds >> kind & 1:
+            found[WORDS[kind]] = rules.COUNT[kind] - kernel.placed[bugs.KINDS * seat + kind]
+    return found
+
+
+def queens_in_danger(kernel: HiveKernel) -> list[dict[str, Any]]:
+    """Queens with one free side left."""
+    found: list[dict[str, Any]] = []
+    for seat in range(2):
+        queen = 1 + bugs.PER_SIDE * seat
+        cell = kernel.cell_of[queen]
+        if cell != bugs.IN_HAND and free_sides(kernel, cell) == 1:
+            found.append({"kind": "queen", "seat": seat, "tile": NAMES[queen]})
+    return found
+
+
+def free_sides(kernel: HiveKernel, cell: int) -> int:
+    """How many neighbours of a cell are empty."""
+    found = 0
+    for d in range(6):
+        found += kernel.top[cell + rules.STEP[d] & hexes.LAST_CELL] == bugs.NOBODY
+    return found
+
+
+# The moves
+
+
+class Ending:
+    """A cell on which moves may end."""
+
+    def __init__(self, place: str, by: int, words: str) -> None:
+        self.place = place
+        self.by = by
+        """The tile by which a move that ends here is told."""
+        self.words = words
+        """That tile's name with its mark, as it stands after the moved bug's name."""
+
+
+class Mover:
+    """A bug that may be placed or moved."""
+
+    def __init__(self, name: str, walks: Container[int], said: str) -> None:
+        self.name = name
+        self.walks = walks
+        """Where it goes by itself."""
+        self.said = said
+        """What its moves have in common, from the text to where it goes, as it stands in JSON."""
+
+
+def moves_json(kernel: HiveKernel, places: dict[int, Place], codes: list[int]) -> str:
+    """Moves for a screen: the text, which bug, from where, to where, thrown by whom."""
+    movers: list[Mover | None] = [None] * bugs.TILES
+    endings: list[Ending | None] = [None] * hexes.CELLS
+    told: list[str] = []
+    for i in range(len(codes)):
+        code = codes[i]
+        tile, cell = code // hexes.CELLS, code % hexes.CELLS
+        if tile == bugs.NOBODY:
+            told.append(PASSED)
+            continue
+        bug = movers[tile]
+        if bug is None:
+            movers[tile] = bug = mover(kernel, places, tile)
+        end = endings[cell]
+        if end is None:
+            endings[cell] = end = ending(kernel, places, cell)
+        words = end.words
+        if end.by == tile:  # A move is not told by the moved bug itself.
+            words = in_json(notation.told_by(kernel, cell, tile))
+        if bug.walks is telling.EVERYWHERE or cell in bug.walks:
+            told.append(f'{{"text":"{bug.name}{words}{bug.said}{end.place}"}}')
+        else:
+            thrown, thrower = bug.said.replace("moved", "thrown", 1), telling.thrower(kernel, tile, cell)
+            told.append(f'{{"text":"{bug.name}{words}{thrown}{end.place}","by":"{thrower}"}}')
+    return f"[{','.join(told)}]"
+
+
+def mover(kernel: HiveKernel, places: dict[int, Place], tile: int) -> Mover:
+    """What there is to say of a bug that is placed or moves."""
+    name, cell = NAMES[tile], kernel.cell_of[tile]
+    if cell == bugs.IN_HAND:
+        return Mover(name, telling.EVERYWHERE, f'","kind":"placed","piece":"{name}","to":"')
+    q, r = places[cell]
+    return Mover(name, telling.walks_of(kernel, tile), f'","kind":"moved","piece":"{name}","from":"{q},{r}","to":"')
+
+
+def ending(kernel: HiveKernel, places: dict[int, Place], cell: int) -> Ending:
+    """What there is to say of a cell on which a move ends: on other bugs, beside the hive, or where its first bug goes."""
+    top = kernel.top[cell]
+    if top != bugs.NOBODY:
+        q, r = places[cell]
+        return Ending(f"{q},{r}", top, f" {NAMES[top]}")
+    for d in range(6):
+        beside = cell - rules.STEP[d] & hexes.LAST_CELL
+        top = kernel.top[beside]
+        if top != bugs.NOBODY:
+            q, r = places[beside]
+            right, down = AXIAL[d]
+            before, after = MARKS[d]
+            return Ending(f"{q + right},{r + down}", top, f" {before}{NAMES[top]}{after}")
+    return Ending("0,0", bugs.NOBODY, "")
