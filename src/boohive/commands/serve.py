@@ -1,6 +1,7 @@
 """``boohive serve``: the server and its web app, on this machine unless told otherwise."""
 
 import argparse
+import gc
 import json
 import logging
 import os
@@ -76,6 +77,7 @@ def set_log(how: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
+    gc.disable()  # What is loaded now stays; looking through it again and again would take a tenth of the start.
     from boohive.server.app import serve
     from boohive.server.services import Settings
 

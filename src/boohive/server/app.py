@@ -8,6 +8,7 @@ import socket as sockets
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
@@ -31,6 +32,9 @@ SWEEP = 5.0
 FEW = 50
 LONGEST_WITHOUT_SWEEP = 600.0
 """or when it has been put off for so many seconds."""
+API_AFTER = 1.0
+"""Seconds after the start: the HTTP interface takes as long to load as a table to answer, and those who were in a game when
+the server went come back through their sockets. It is loaded at once when somebody asks for it."""
 
 
 class Application:
@@ -40,6 +44,7 @@ class Application:
         self.services = Services(settings)
         self.pages = Pages()
         self.api: asyncio.Task[Any]
+        self.api_is_wanted = asyncio.Event()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Who comes in goes to the API, the sockets or the pages."""
@@ -53,6 +58,7 @@ class Application:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "the socket is at /ws"})
         elif path.startswith("/api/") or path == "/metrics" or path.startswith("/me/"):
+            self.api_is_wanted.set()
             await (await self.api)(scope, receive, send)
         else:
             await self.pages(scope, send)
@@ -61,7 +67,7 @@ class Application:
         await receive()
         try:
             await self.services.start()
-            self.api = asyncio.create_task(asyncio.to_thread(self._load_api))
+            self.api = asyncio.create_task(self._load_api())
             sweeping = asyncio.create_task(self._sweep())
         except Exception as error:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
@@ -86,8 +92,13 @@ class Application:
                 gc.collect()
                 swept, closed = time.monotonic(), sockets.closed
 
-    def _load_api(self) -> Any:
-        """The HTTP interface takes longest to load; the address is told and pages are served meanwhile."""
+    async def _load_api(self) -> Any:
+        """Beside everything else: the address is told, pages are served and games go on meanwhile."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.api_is_wanted.wait(), API_AFTER)
+        return await asyncio.to_thread(self._build_api)
+
+    def _build_api(self) -> Any:
         from boohive.server.api import build_api
 
         return build_api(self.services)
@@ -147,6 +158,7 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
     server = Server(config, application, ready)
     sys.setswitchinterval(THREADS_TAKE_TURNS)
     gc.set_threshold(*COLLECTIONS)
+    gc.enable()
     for told in (signal.SIGTERM, signal.SIGINT):
         signal.signal(told, lambda *_: None)  # uvicorn passes the signal on after its orderly end.
     server.run()
