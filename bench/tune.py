@@ -1,37 +1,63 @@
 """``python -m bench tune``: weights of the evaluations from games the engine plays against itself.
 
 Games start from the frozen openings and are played with few nodes a move; every quiet position is a row of terms with
-the result of its game. Logistic regression, pulled towards the weights there are, prints a new table. The same numbers
-come out every time. BENCH_GAMES sets how many games (default 40), BENCH_NODES the nodes a move (default 2000).
+the result of its game. Logistic regression, pulled towards the weights there are, prints a new table and keeps it in
+BENCH_KEEP, where one is named. The same numbers come out every time. BENCH_GAMES sets how many games (default 400),
+BENCH_NODES the nodes a move (default 2000), BENCH_TUNE which games.
+
+Whether new weights play better is for a match to say; ``WithWeights`` plays with those of the file BENCH_WEIGHTS names::
+
+    boohive arena boop level:8 python:bench.tune:WithWeights --time 0.1 --games 400
 """
 
-import math
+import json
 import os
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from boohive.core.turns import Move, TurnGame, TurnPosition
 from boohive.engine.levels import row as level_row
 from boohive.engine.openings import openings, start_of
+from boohive.engine.players import Player
 from boohive.engine.table import Table
 from boohive.engine.thinking import is_sure, last, think
 from boohive.games import GAMES
 from boohive.games.boop import evaluate as boop
+from boohive.games.ghosts import evaluate as ghosts
 from boohive.games.hive import evaluate as hive
 
-COUNT = int(os.environ.get("BENCH_GAMES", "40"))
+COUNT = int(os.environ.get("BENCH_GAMES", "400"))
 NODES = int(os.environ.get("BENCH_NODES", "2000"))
 LONGEST = 160
-ROUNDS = 200
-STEP = 40.0
-PULL = 1e-6
-"""How strongly a weight is held where it is, per unit squared."""
+ROUNDS = 12
+PULL = 3e-7
+"""How strongly a weight is held where it is, per unit squared, against the mean loss of a position."""
 
-Sample = tuple[list[int], float]
+
+class Tuned(NamedTuple):
+    """An evaluation that can be tuned."""
+
+    terms: Callable[[TurnPosition], list[int]]
+    weights: dict[str, int]
+    set_weights: Callable[[list[int]], None]
+    base: Callable[[TurnPosition], int] = lambda position: 0
+    """What the evaluation adds that is not tuned here."""
 
 
 def boop_terms(position: TurnPosition) -> list[int]:
     return list(boop.counts_of(position.kernel.state()).values())
+
+
+def boop_part(position: TurnPosition) -> int:
+    """BOOOOP. takes over boop.'s weights; only the ghosts' are its own."""
+    return sum(count * weight for count, weight in zip(boop_terms(position), boop.WEIGHTS.values(), strict=True))
+
+
+def ghosts_terms(position: TurnPosition) -> list[int]:
+    return list(ghosts.counts_of(position.kernel.state()).values())
 
 
 def hive_terms(position: TurnPosition) -> list[int]:
@@ -39,65 +65,88 @@ def hive_terms(position: TurnPosition) -> list[int]:
     return list(kernel.counts().values())
 
 
-TABLES: dict[str, tuple[Callable[[TurnPosition], list[int]], dict[str, int]]] = {
-    "boop": (boop_terms, boop.WEIGHTS),
-    "boop-junior": (boop_terms, boop.JUNIOR_WEIGHTS),
-    "hive": (hive_terms, hive.WEIGHTS),
+EVALUATIONS = {
+    "boop": Tuned(boop_terms, boop.WEIGHTS, lambda weights: boop.set_weights(False, weights)),
+    "boop-junior": Tuned(boop_terms, boop.JUNIOR_WEIGHTS, lambda weights: boop.set_weights(True, weights)),
+    "boop-ghosts": Tuned(ghosts_terms, ghosts.WEIGHTS, ghosts.set_weights, boop_part),
+    "hive": Tuned(hive_terms, hive.WEIGHTS, hive.set_weights),
 }
 
 
-def samples(game: TurnGame, number: int, terms: Callable[[TurnPosition], list[int]]) -> list[Sample]:
-    """The quiet positions of one game, each with the points of the seat to move."""
-    position = start_of(game, openings(game.id)[number % 100])
+class Sample(NamedTuple):
+    """A quiet position."""
+
+    counts: list[int]
+    base: int
+    points: float
+    """What the seat to move got in the end."""
+
+
+def samples(game: TurnGame, number: int) -> list[Sample]:
+    """The quiet positions of one game; no two games have the same opening and nodes."""
+    tuned, frozen = EVALUATIONS[game.id], openings(game.id)
+    position = start_of(game, frozen[number % len(frozen)])
     memory = Table(1)
-    seen: list[tuple[list[int], int]] = []
+    seen: list[tuple[list[int], int, int]] = []
     for _ in range(LONGEST):
         if position.to_move is None:
             break
-        thought = last(think(position, nodes=NODES + number % 7, memory=memory))
+        thought = last(think(position, nodes=NODES + number // len(frozen), memory=memory))
         if not position.turn_is_open and not is_sure(thought.score):
-            seen.append((terms(position), position.to_move))
+            seen.append((tuned.terms(position), tuned.base(position), position.to_move))
         position = position.play(Move(position, thought.best))
     outcome = position.outcome()
-    if outcome is None or outcome.winner is None:
-        return [(counts, 0.5) for counts, _ in seen]
-    return [(counts, float(seat == outcome.winner)) for counts, seat in seen]
+    winner = None if outcome is None else outcome.winner
+    return [Sample(counts, base, 0.5 if winner is None else float(seat == winner)) for counts, base, seat in seen]
 
 
-def fit(data: list[Sample], start: list[int], scale: float) -> list[float]:
-    """Gradient descent on the logistic loss."""
-    weights = [float(weight) for weight in start]
+def fit(data: list[Sample], start: list[int], scale: float) -> tuple[list[int], float, float]:
+    """Newton's method on the logistic loss: the new weights, and the loss with the old ones and the new."""
+    counts = np.array([sample.counts for sample in data], float) / scale
+    base = np.array([sample.base for sample in data], float) / scale
+    points = np.array([sample.points for sample in data])
+    old = np.array(start, float)
+    weights = old.copy()
     for _ in range(ROUNDS):
-        slope = [PULL * (weight - first) for weight, first in zip(weights, start, strict=True)]
-        for counts, points in data:
-            total = sum(weight * count for weight, count in zip(weights, counts, strict=True) if count)
-            miss = (1 / (1 + math.exp(-max(-30.0, min(30.0, total / scale)))) - points) / len(data)
-            for i, count in enumerate(counts):
-                if count:
-                    slope[i] += miss * count
-        weights = [weight - STEP * change for weight, change in zip(weights, slope, strict=True)]
-    return weights
+        share = 1 / (1 + np.exp(-(base + counts @ weights)))
+        slope = counts.T @ (share - points) / len(data) + PULL * (weights - old)
+        bend = (counts.T * (share * (1 - share))) @ counts / len(data) + PULL * np.eye(len(old))
+        weights -= np.linalg.solve(bend, slope)
+    rounded = [round(weight) for weight in weights]
+    return rounded, loss(base + counts @ old, points), loss(base + counts @ np.array(rounded, float), points)
 
 
-def loss(data: list[Sample], weights: list[float], scale: float) -> float:
-    total = 0.0
-    for counts, points in data:
-        value = sum(weight * count for weight, count in zip(weights, counts, strict=True))
-        share = 1 / (1 + math.exp(-max(-30.0, min(30.0, value / scale))))
-        total -= points * math.log(share + 1e-9) + (1 - points) * math.log(1 - share + 1e-9)
-    return total / len(data)
+def loss(worth: Any, points: Any) -> float:
+    """What a position's result surprises by, on average."""
+    return float(np.mean(np.logaddexp(0, worth) - points * worth))
 
 
 def run() -> None:
-    for game_id in os.environ.get("BENCH_TUNE", ",".join(TABLES)).split(","):
-        terms, table = TABLES[game_id]
-        game = GAMES[game_id]
+    kept: dict[str, dict[str, int]] = {}
+    for name in os.environ.get("BENCH_TUNE", ",".join(EVALUATIONS)).split(","):
+        game, table = GAMES[name], EVALUATIONS[name].weights
         assert isinstance(game, TurnGame)
-        data = [sample for number in range(COUNT) for sample in samples(game, number, terms)]
-        scale = level_row(game_id)["scale"]
-        start = list(table.values())
-        weights = fit(data, start, scale)
-        before, after = loss(data, [float(weight) for weight in start], scale), loss(data, weights, scale)
-        print(f"{game_id}: {COUNT} games, {len(data)} positions, loss {before:.4f} -> {after:.4f}")
-        for name, old, new in zip(table, start, weights, strict=True):
-            print(f'    "{name}": {round(new)},  # was {old}')
+        data = [sample for number in range(COUNT) for sample in samples(game, number)]
+        weights, before, after = fit(data, list(table.values()), level_row(name)["scale"])
+        print(f"{name}: {COUNT} games, {len(data)} positions, loss {before:.4f} -> {after:.4f}")
+        for term, new in zip(table, weights, strict=True):
+            print(f'    "{term}": {new},  # was {table[term]}')
+        kept[name] = dict(zip(table, weights, strict=True))
+    if "BENCH_KEEP" in os.environ:
+        Path(os.environ["BENCH_KEEP"]).write_text(json.dumps(kept, indent=2) + "\n")
+
+
+class WithWeights:
+    """Level 8 with other weights, which are put back after every move."""
+
+    def __init__(self, seed: int, time: float) -> None:
+        self.player = Player(seed=seed, time=time)
+        self.weights = json.loads(Path(os.environ["BENCH_WEIGHTS"]).read_text())
+
+    def choose(self, position: TurnPosition) -> Move:
+        tuned = EVALUATIONS[position.game.id]
+        tuned.set_weights(list(self.weights[position.game.id].values()))
+        try:
+            return self.player.choose(position)
+        finally:
+            tuned.set_weights(list(tuned.weights.values()))

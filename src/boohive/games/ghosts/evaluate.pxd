@@ -4,10 +4,17 @@ from boohive.core.bits cimport u64
 from boohive.games.boop cimport bed, pieces, threats
 from boohive.games.ghosts cimport seams
 
-cdef int IN_THE_POOL, SCARES_OTHERS, SCARES_OWN
+cdef int IN_THE_POOL, SCARES_OTHERS, SCARES_OWN, TERMS
+cdef int WEIGHT[3]
 
 @cython.locals(arriving=int)
+cdef void count_ghost(int* counts, int sign, u64 own, u64 others, int ghost, int other_ghost) noexcept nogil
+@cython.locals(counts=int[3], total=int, i=int)
 cdef int ghosts_worth(u64 own, u64 others, int ghost, int other_ghost) noexcept nogil
+@cython.locals(counts="int*", mover=int, seat=int, own=u64, others=u64)
+cpdef dict counts_of(tuple state)
+@cython.locals(i=int)
+cpdef void set_weights(list weights)
 @cython.locals(booped=u64)
 cdef bint makes_a_row(u64 cats, u64 occupied, u64 too_heavy, int space, bint cat, int ghost) noexcept nogil
 @cython.locals(found=u64, line=int, step=int)

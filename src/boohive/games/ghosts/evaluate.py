@@ -15,17 +15,47 @@ WEIGHTS = {
 }
 """In boop.'s unit."""
 
-IN_THE_POOL, SCARES_OTHERS, SCARES_OWN = WEIGHTS.values()
+IN_THE_POOL, SCARES_OTHERS, SCARES_OWN = range(3)
+TERMS = 3
+WEIGHT = list(WEIGHTS.values())
+
+
+def count_ghost(counts: list[int], sign: int, own: int, others: int, ghost: int, other_ghost: int) -> None:
+    """Add one player's ghost to each term: where it arrives next, and who stands there."""
+    if ghost == 0:
+        counts[IN_THE_POOL] += sign
+        return
+    arriving = seams.glide(ghost, other_ghost)
+    counts[SCARES_OTHERS] += sign * bits.count(seams.scared(others, arriving))
+    counts[SCARES_OWN] += sign * bits.count(seams.scared(own, arriving))
 
 
 def ghosts_worth(own: int, others: int, ghost: int, other_ghost: int) -> int:
-    """What one player's ghost is worth to them: where it arrives next, and who stands there."""
-    if ghost == 0:
-        return IN_THE_POOL
-    arriving = seams.glide(ghost, other_ghost)
-    return SCARES_OTHERS * bits.count(seams.scared(others, arriving)) + SCARES_OWN * bits.count(
-        seams.scared(own, arriving)
-    )
+    """What one player's ghost is worth to them."""
+    counts = [0] * 3
+    count_ghost(counts, 1, own, others, ghost, other_ghost)
+    total = 0
+    for i in range(TERMS):
+        total += WEIGHT[i] * counts[i]
+    return total
+
+
+def counts_of(state: tuple[int, ...]) -> dict[str, int]:
+    """Each term of a position by name, for tuning and for looking at; ``state`` is the kernel's."""
+    counts = bits.number_room(3)
+    mover = state[6]
+    for seat in range(2):
+        own, others = state[2 * seat] | state[2 * seat + 1], state[2 - 2 * seat] | state[3 - 2 * seat]
+        count_ghost(counts, 1 if seat == mover else -1, own, others, state[8 + seat], state[9 - seat])
+    found = {name: counts[i] for i, name in enumerate(WEIGHTS)}
+    bits.forget(counts)
+    return found
+
+
+def set_weights(weights: list[int]) -> None:
+    """Evaluate with these weights from now on; for tuning."""
+    for i in range(TERMS):
+        WEIGHT[i] = weights[i]
 
 
 def makes_a_row(cats: int, occupied: int, too_heavy: int, space: int, cat: bool, ghost: int) -> bool:
