@@ -33,8 +33,8 @@ FEW = 50
 LONGEST_WITHOUT_SWEEP = 600.0
 """or when it has been put off for so many seconds."""
 API_AFTER = 1.0
-"""Seconds after the start: the HTTP interface takes as long to load as a table to answer, and those who were in a game when
-the server went come back through their sockets. It is loaded at once when somebody asks for it."""
+"""Seconds after the start in which those who were in a game when the server went come back through their sockets: loading
+the HTTP interface would take the processor from them. It is loaded at once when somebody asks for it."""
 
 
 class Application:

@@ -213,7 +213,7 @@ class Hub:
     @staticmethod
     def _wires(live: Live, seat: Seat, deed: log.Deed, sender: Follower | None) -> tuple[list[Line], Line]:
         """What is known of the others' connections, which claims are held against, and of the sender's own."""
-        is_claim = isinstance(deed, log.Play) and deed.elapsed is not None
+        is_claim = door.is_claim(deed)
         is_timed = is_claim or live.table.clocks.running
         own = sender.wire() if sender is not None and is_timed else door.UNMEASURED
         return live.wires(seat) if is_claim else [], own

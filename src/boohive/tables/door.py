@@ -14,7 +14,7 @@ from boohive.tables.refusal import Refusal
 from boohive.tables.table import UNMEASURED, Claim, Table, as_corrected, draw_lots, line_of
 from boohive.tables.words import clean
 
-__all__ = ["UNMEASURED", "admit", "let_in", "pick_seat", "rank", "window"]
+__all__ = ["UNMEASURED", "admit", "is_claim", "let_in", "pick_seat", "rank", "window"]
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 200
@@ -33,6 +33,11 @@ def pick_seat(table: Table, held: tuple[Seat, ...], wanted: Seat | None, deed: l
     if isinstance(deed, log.Play):
         return next((seat for seat in held if seat in table.acting), held[0])
     return held[0]
+
+
+def is_claim(deed: log.Deed) -> bool:
+    """Whether somebody claims to have been first: only then does it count how far away everybody is."""
+    return isinstance(deed, log.Play) and deed.elapsed is not None
 
 
 def admit(

@@ -13,7 +13,7 @@ WEIGHTS = {
     "own ghost scares the other's pieces next": 8,
     "own ghost scares own pieces next": -4,
 }
-"""In boop.'s unit."""
+"""In boop.'s unit, which are guesses: those that ``bench tune`` found played no better (decision 0005)."""
 
 IN_THE_POOL, SCARES_OTHERS, SCARES_OWN = range(3)
 TERMS = 3
