@@ -1,10 +1,14 @@
-"""Players to measure the engine against: plain alpha-beta and plain UCT, at the same time a move.
+"""Players to measure the engine against: plain alpha-beta and plain UCT at the same time a move, and a child for level 1.
 
 ``boohive arena boop level:8 python:bench.baselines:AlphaBetaPlayer --time 0.2 --games 200``
 """
 
+from random import Random
+
+from boohive.core.kernel import evaluation_of, facts, play_at
 from boohive.core.turns import Move, TurnPosition
 from boohive.engine.plain import AlphaBeta, Uct
+from boohive.engine.proof import win_at_once
 
 
 class AlphaBetaPlayer:
@@ -22,3 +26,28 @@ class UctPlayer:
 
     def choose(self, position: TurnPosition) -> Move:
         return Move(position, Uct(position.kernel, self.time, self.seed).choose())
+
+
+class ChildPlayer:
+    """Takes a win it can see, notices the other's in half of the cases, else plays the nicest-looking of a few moves."""
+
+    LOOKS_AT = 6
+
+    def __init__(self, seed: int, time: float) -> None:
+        self.seed = seed
+
+    def choose(self, position: TurnPosition) -> Move:
+        whim = Random(f"{self.seed} {position.key}")
+        won = win_at_once(position.kernel)
+        if won is not None:
+            return Move(position, won)
+        legal = position.legal_moves
+        tried = whim.sample(legal, min(self.LOOKS_AT, len(legal)))
+        careful = whim.random() < 0.5
+        return max(tried, key=lambda move: self.looks(position, move, careful))
+
+    def looks(self, position: TurnPosition, move: Move, careful: bool) -> tuple[bool, int]:
+        after = play_at(position.kernel, move.code)
+        mine = facts(after)[0] == position.to_move
+        safe = not careful or mine or win_at_once(after) is None
+        return safe, evaluation_of(after) if mine else -evaluation_of(after)

@@ -36,7 +36,7 @@ COLOURS = {"k": "33", "c": "1;33", "K": "36", "C": "1;36"}
 def computer(args: argparse.Namespace) -> Bot:
     """The computer's player that the arguments ask for."""
     if args.level is not None:
-        return engine_player(args.level, args.seed or 0)
+        return engine_player(args.level, Random().getrandbits(32) if args.seed is None else args.seed)
     chance = Random(args.seed)
     return lambda position: position.any_event(chance)
 

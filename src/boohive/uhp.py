@@ -7,16 +7,18 @@ cannot be read or is not legal, ``err`` for everything else. A refused command c
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from time import monotonic
+from random import Random
 from typing import TextIO
 
 from boohive.core.errors import BoohiveError, IllegalMove, NotationError
 from boohive.core.kernel import Moves
 from boohive.core.perft import perft
 from boohive.core.turns import TurnPosition
-from boohive.engine.thinking import Table, Thought, think
+from boohive.engine.levels import FULL_STRENGTH
+from boohive.engine.players import PROOF_SHARE, Player, best_or_forced
+from boohive.engine.thinking import Control, Table, Thought, think
 from boohive.games.hive import notation
 from boohive.games.hive.game import HIVE
 
@@ -68,13 +70,13 @@ THREADS = max(1, os.cpu_count() or 1)
 CHOICES = [
     Choice("Threads", "int", "1", ("1", str(THREADS))),
     Choice("TableSizeMiB", "int", "64", ("1", "4096")),
-    Choice("Level", "int", "10", ("1", "10")),
+    Choice("Level", "int", str(FULL_STRENGTH), ("1", str(FULL_STRENGTH))),
     Choice("Repetition", "bool", "True"),
     Choice("ReportIntermediateBestMoves", "bool", "False"),
 ]
 
-LEVEL_DEPTH = {level: level for level in range(1, 10)}
-"""How deep the levels below the highest look at most."""
+ON_THE_WAY = 0.015
+"""Seconds kept back from a move's time, so that the answer is there when it is over."""
 
 
 class Engine:
@@ -84,6 +86,7 @@ class Engine:
         self.games: list[TurnPosition] = []
         self.chosen = {choice.name: choice.default for choice in CHOICES}
         self.memory: Table | None = None
+        self.day = a_day()
         self.leaving = False
 
     def answer(self, line: str) -> Lines:
@@ -138,6 +141,8 @@ class Engine:
                 number = len(games)
                 raise NotationError(f"move {number}, {notation.short(move)}: {error}") from None
         self.games = games
+        if not moves:
+            self.day = a_day()
         yield self.game.text
 
     def play(self, rest: str) -> Lines:
@@ -190,20 +195,33 @@ class Engine:
 
     def think(self, time: float | None = None, depth: int | None = None) -> Lines:
         """Think until the limit; the last line is the move."""
-        position = self.running()
-        level = LEVEL_DEPTH.get(int(self.chosen["Level"]))
-        depths = [limit for limit in (depth, level) if limit is not None]
+        position, level = self.running(), int(self.chosen["Level"])
         best = Moves(position.kernel).code(0)
-        begun = monotonic()
         if time != 0 and depth != 0 and len(position.legal_moves) > 1:
-            limit = min(depths) if depths else None
-            for thought in think(position, time=time, depth=limit, threads=self.threads(), memory=self.table()):
-                best = thought.best
-                if self.chosen["ReportIntermediateBestMoves"] == "True":
-                    yield told(position, thought)
-                if time is not None and monotonic() - begun > time / 2:
-                    break  # The next round would not be finished.
+            if level < FULL_STRENGTH:
+                best = Player(level, self.day, time or MOST_SECONDS).code(position)
+            elif time is None:
+                best = (yield from self.search(position, depth=depth)).best
+            else:
+                best = yield from self.use_up(position, max(time - ON_THE_WAY, time / 2))
         yield HIVE.write_move(position, best)
+
+    def use_up(self, position: TurnPosition, time: float) -> Generator[str, None, int]:
+        """Full strength, as ``Player`` has it: search, and in the last of the time look for a forced win."""
+        share = time * PROOF_SHARE
+        thought = yield from self.search(position, time=time - share)
+        return best_or_forced(position, thought, share, Control())
+
+    def search(
+        self, position: TurnPosition, time: float | None = None, depth: int | None = None
+    ) -> Generator[str, None, Thought]:
+        """What the last round brought; each is told if somebody wants to see the thinking."""
+        thoughts = []
+        for thought in think(position, time=time, depth=depth, threads=self.threads(), memory=self.table()):
+            if self.chosen["ReportIntermediateBestMoves"] == "True":
+                yield told(position, thought)
+            thoughts.append(thought)
+        return thoughts[-1]
 
     def threads(self) -> int:
         """How many threads think."""
@@ -260,6 +278,11 @@ COMMANDS: dict[str, Callable[[Engine, str], Lines]] = {
     "exit": Engine.exit,
     "quit": Engine.exit,
 }
+
+
+def a_day() -> int:
+    """A seed for one game of a player below full strength."""
+    return Random().getrandbits(32)
 
 
 def told(position: TurnPosition, thought: Thought) -> str:

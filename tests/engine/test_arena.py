@@ -1,10 +1,12 @@
 """Matches: pairs, figures, keeping and going on."""
 
 import math
+import sys
 
 import pytest
 
 from boohive.core.errors import BoohiveError
+from boohive.engine import arena
 from boohive.engine.arena import Match, Played, Score, Sprt, check_players, elo, expected, make_player, play_match
 from boohive.engine.openings import OPTIONS, openings, start_of
 from boohive.games import GAMES
@@ -83,6 +85,29 @@ def test_players_that_cannot_play_are_refused(spec):
 def test_uhp_engines_play_hive_only():
     with pytest.raises(BoohiveError, match="Hive only"):
         check_players(Match("boop", ("uhp:boohive uhp", "random"), 0.1, 2))
+
+
+def test_an_engine_that_speaks_uhp_plays_a_match_and_leaves():
+    ours = f"{sys.executable} -m boohive uhp"
+    score = Score()
+    for played in play_match(Match("hive", (f"uhp:{ours}", "random"), 0.02, 2)):
+        score.add(played)
+        assert "uhp:" in played.record
+    assert score.share == 1.0
+    player = make_player(f"uhp:{ours}", 0, 0.02)
+    process = player.process
+    del player
+    assert process.poll() is not None
+
+
+@pytest.mark.parametrize("then", ["", "; import time; time.sleep(60)"])
+def test_an_engine_that_dies_or_sleeps_in_a_match_is_named(then, monkeypatch):
+    monkeypatch.setattr(arena, "UHP_PATIENCE", 1.5)
+    player = make_player(
+        f"""uhp:{sys.executable} -c "print('id odd', flush=True); print('ok', flush=True){then}" """, 0, 0.02
+    )
+    with pytest.raises(BoohiveError, match="left in the middle of the game, or did not answer in time"):
+        player.choose(GAMES["hive"].new())
 
 
 def test_a_level_has_settings():

@@ -5,6 +5,7 @@ import string
 import subprocess
 import sys
 from random import Random
+from time import monotonic
 
 import pytest
 from uhp_utils.arena import Arena
@@ -111,11 +112,11 @@ def test_before_the_first_game_there_is_nothing_to_play() -> None:
 def test_options_are_told_and_set() -> None:
     engine = Engine()
     assert len(ask(engine, "options")) == len(CHOICES)
-    assert ask(engine, "options get level") == ["Level;int;10;10;1;10"]
-    assert ask(engine, "options set Level 3") == ["Level;int;3;10;1;10"]
+    assert ask(engine, "options get level") == ["Level;int;8;8;1;8"]
+    assert ask(engine, "options set Level 3") == ["Level;int;3;8;1;8"]
     assert ask(engine, "options set Repetition false") == ["Repetition;bool;False;True"]
     for refused in (
-        "options set Level 11",
+        "options set Level 9",
         "options set Level x",
         "options get Nothing",
         "options set",
@@ -145,6 +146,22 @@ def test_bestmove_is_legal_and_not_played() -> None:
     assert ask(engine, "bestmove depth 2")[0].split(";")[0] in legal
     for refused in ("bestmove", "bestmove time", "bestmove time 5", "bestmove depth -1", "bestmove depth x"):
         assert ask(engine, refused)[0].startswith("err "), refused
+
+
+def test_the_levels_are_the_engines_and_the_highest_uses_its_time() -> None:
+    engine = Engine()
+    ask(engine, "newgame Base+MLP", "play wS1", "play bS1 wS1-")
+    legal = ask(engine, "validmoves")[0].split(";")
+    begun = monotonic()
+    (move,) = ask(engine, "bestmove time 00:00:00.5")
+    assert move in legal
+    assert 0.4 < monotonic() - begun < 1.5
+    for level in (1, 4, 5):
+        begun = monotonic()
+        ask(engine, f"options set Level {level}")
+        (move,) = ask(engine, "bestmove time 00:01:00")
+        assert move in legal
+        assert monotonic() - begun < 10
 
 
 def test_perft_prints_a_row_for_each_depth() -> None:

@@ -196,6 +196,7 @@ def test_a_worker_that_crashes_loses_nothing():
             "seat": 0,
             "level": 1,
             "seed": 1,
+            "day": 1,
             "millis": 100,
         }
         await workers.ask("move", ask, BOT)

@@ -10,9 +10,11 @@ import shlex
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from threading import Timer
 from typing import Any, NamedTuple, Protocol
 
 from boohive.core.errors import NotationError, OptionError
@@ -28,6 +30,9 @@ __all__ = ["Match", "Score", "Sprt", "make_player", "play_match"]
 
 LONGEST_GAME = 300
 """Decisions; a longer game is a draw."""
+
+UHP_PATIENCE = 30.0
+"""Seconds that an engine of somebody's own may take beyond its time for a move."""
 
 Z95 = 1.96
 
@@ -117,6 +122,7 @@ class UhpPlayer:
     """A Hive engine that speaks the Universal Hive Protocol, as a process of its own."""
 
     def __init__(self, command: str, time: float) -> None:
+        self.command = command
         self.time = time
         try:
             self.process = subprocess.Popen(
@@ -127,20 +133,26 @@ class UhpPlayer:
         self.answer()
 
     def answer(self) -> list[str]:
-        """The lines up to ``ok``."""
+        """The lines up to ``ok``; an engine that is silent for too long is ended."""
         assert self.process.stdout is not None
+        patience = Timer(UHP_PATIENCE + self.time, self.process.kill)
+        patience.start()
         lines: list[str] = []
-        for line in self.process.stdout:
-            if line.strip() == "ok":
-                return lines
-            lines.append(line.strip())
-        raise NotationError("the engine left in the middle of the game")
+        try:
+            for line in self.process.stdout:
+                if line.strip() == "ok":
+                    return lines
+                lines.append(line.strip())
+        finally:
+            patience.cancel()
+        raise NotationError(f"the engine {self.command!r} left in the middle of the game, or did not answer in time")
 
     def ask(self, command: str) -> list[str]:
         """Send a command; its answer."""
         assert self.process.stdin is not None
-        self.process.stdin.write(command + "\n")
-        self.process.stdin.flush()
+        with suppress(BrokenPipeError):  # It is gone; what it says, or does not, comes to the same.
+            self.process.stdin.write(command + "\n")
+            self.process.stdin.flush()
         return self.answer()
 
     def choose(self, position: TurnPosition) -> Move:

@@ -1,5 +1,8 @@
 """Players of eight levels. Weak ones look at less, choose softly among good moves and overlook what is hard to see.
 
+Below level 5 they also have good and bad days, as people do: in one game a player of level 3 may be as good as one of
+level 4 and in the next as bad as one of level 2. The seed is the day, unless another is given.
+
 A choice depends on position, level and seed alone (level 8 also on the time it gets), so a game can be repeated.
 """
 
@@ -16,15 +19,18 @@ from boohive.engine.levels import FULL_STRENGTH, Level, chance, level_of
 from boohive.engine.motifs import is_hard_to_see
 from boohive.engine.proof import WON, Proof, is_threatened, win_at_once
 from boohive.engine.strategy import FIRST_PLAYER, first_line, known_move, shipped
-from boohive.engine.thinking import Control, Line, Table, is_sure, last, think
+from boohive.engine.thinking import Control, Line, Table, Thought, is_sure, last, think
 
-__all__ = ["Player", "choose", "pause"]
+__all__ = ["PROOF_SHARE", "Player", "best_or_forced", "choose", "form", "pause"]
 
 PROOF_SHARE = 0.04
 """A few per cent of the time go to a search for a forced win."""
 
 NODES_PER_MIB = 40_000
 """A search with fewer nodes does not fill a mebibyte of its table."""
+
+STEADY = 5
+"""From this level on, every day is like the other."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.4, 2.0
 
@@ -42,6 +48,14 @@ def pause(position: TurnPosition, seed: int = 0) -> float:
     return SHORTEST_PAUSE + (LONGEST_PAUSE - SHORTEST_PAUSE) * whim * min(1.0, len(position.legal_moves) / 30)
 
 
+def form(level: float, seed: int) -> float:
+    """How good a player of this level is in one game: a level better or worse at most, never worse than level 1."""
+    if level >= STEADY:
+        return level
+    today = level + Random(f"form {level:g} {seed}").uniform(-1, 1)
+    return min(max(today, 1.0), float(STEADY))
+
+
 class Player:
     """One player for a whole game: what it finds out stays in its table."""
 
@@ -54,8 +68,9 @@ class Player:
         mib: int = 16,
         human_pace: bool = False,
         changes: dict[str, int] | None = None,
+        day: int | None = None,
     ) -> None:
-        self.level = level
+        self.level = form(level, seed if day is None else day)
         self.seed = seed
         self.time = time
         self.threads = threads
@@ -105,11 +120,7 @@ class Player:
                 changes=self.changes,
             )
         )
-        if not is_sure(thought.score) and not self.control.stop:
-            forced = forced_win(position, share, self.control)
-            if forced is not None:
-                return forced
-        return thought.best
+        return best_or_forced(position, thought, share, self.control)
 
     # Below
 
@@ -167,6 +178,14 @@ def certain_move(position: TurnPosition) -> int | None:
     if line != first_line(position.game.id, position.options):
         return None
     return known_move(strategy, position.kernel)
+
+
+def best_or_forced(position: TurnPosition, thought: Thought, time: float, control: Control) -> int:
+    """What the search found, unless a short look for a forced win finds one that it did not see."""
+    if is_sure(thought.score) or control.stop:
+        return thought.best
+    forced = forced_win(position, time, control)
+    return thought.best if forced is None else forced
 
 
 def forced_win(position: TurnPosition, time: float, control: Control) -> int | None:

@@ -162,6 +162,7 @@ class Bots:
         seed = table.opened.seed * 1_000_003 + seq * 31 + seat
         ask = {**question(table), "seat": seat, "level": holder.level or 1, "seed": seed, "millis": budget(table, seat)}
         ask["race_seed"] = table.opened.seed
+        ask["day"] = 2 * table.opened.seed + seat  # One game is one day.
         answer, _ = await asyncio.gather(
             self.workers.ask("move", ask, BOT), asyncio.sleep(0 if table.is_race else PACE)
         )
