@@ -1,7 +1,7 @@
 """Players of eight levels. Weak ones look at less, choose softly among good moves and overlook what is hard to see.
 
 Below level 5 they also have good and bad days, as people do: in one game a player of level 3 may be as good as one of
-level 4 and in the next as bad as one of level 2. The seed is the day, unless another is given.
+level 4, and in the next as bad as one of level 2. The seed is the day, unless another is given.
 
 A choice depends on position, level and seed alone (level 8 also on the time it gets), so a game can be repeated.
 """
@@ -30,7 +30,10 @@ NODES_PER_MIB = 40_000
 """A search with fewer nodes does not fill a mebibyte of its table."""
 
 STEADY = 5
-"""From this level on, every day is like the other."""
+"""From this level on, one day is like the other."""
+
+SPREAD = 1.25
+"""How many levels better or worse than usual a player below that may be."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.4, 2.0
 
@@ -49,10 +52,10 @@ def pause(position: TurnPosition, seed: int = 0) -> float:
 
 
 def form(level: float, seed: int) -> float:
-    """How good a player of this level is in one game: a level better or worse at most, never worse than level 1."""
+    """How good a player of this level is in one game: never worse than level 1 usually is, never better than level 5."""
     if level >= STEADY:
         return level
-    today = level + Random(f"form {level:g} {seed}").uniform(-1, 1)
+    today = level + Random(f"form {level:g} {seed}").uniform(-SPREAD, SPREAD)
     return min(max(today, 1.0), float(STEADY))
 
 
