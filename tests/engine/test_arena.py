@@ -2,6 +2,7 @@
 
 import math
 import sys
+from time import monotonic
 
 import pytest
 
@@ -106,8 +107,10 @@ def test_an_engine_that_dies_or_sleeps_in_a_match_is_named(then, monkeypatch):
     player = make_player(
         f"""uhp:{sys.executable} -c "print('id odd', flush=True); print('ok', flush=True){then}" """, 0, 0.02
     )
+    begun = monotonic()
     with pytest.raises(BoohiveError, match="left in the middle of the game, or did not answer in time"):
         player.choose(GAMES["hive"].new())
+    assert monotonic() - begun < 20  # It would have slept for a minute.
 
 
 def test_a_level_has_settings():
