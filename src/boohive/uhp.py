@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from random import Random
+from time import monotonic
 from typing import TextIO
 
 from boohive.core.errors import BoohiveError, IllegalMove, NotationError
@@ -208,6 +209,9 @@ class Engine:
 
     def use_up(self, position: TurnPosition, time: float) -> Generator[str, None, int]:
         """Full strength, as ``Player`` has it: search, and in the last of the time look for a forced win."""
+        begun = monotonic()
+        self.table()  # A large one takes a while to make, which counts.
+        time = max(time - (monotonic() - begun), time / 2)
         share = time * PROOF_SHARE
         thought = yield from self.search(position, time=time - share)
         return best_or_forced(position, thought, share, Control())

@@ -152,6 +152,7 @@ def test_the_levels_are_the_engines_and_the_highest_uses_its_time() -> None:
     engine = Engine()
     ask(engine, "newgame Base+MLP", "play wS1", "play bS1 wS1-")
     legal = ask(engine, "validmoves")[0].split(";")
+    ask(engine, "bestmove depth 1")
     begun = monotonic()
     (move,) = ask(engine, "bestmove time 00:00:00.5")
     assert move in legal
