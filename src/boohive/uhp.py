@@ -18,7 +18,7 @@ from boohive.core.kernel import Moves
 from boohive.core.perft import perft
 from boohive.core.turns import TurnPosition
 from boohive.engine.levels import FULL_STRENGTH
-from boohive.engine.players import PROOF_SHARE, Player, best_or_forced
+from boohive.engine.players import Player, think_to_win
 from boohive.engine.thinking import Control, Table, Thought, think
 from boohive.games.hive import notation
 from boohive.games.hive.game import HIVE
@@ -202,30 +202,29 @@ class Engine:
             if level < FULL_STRENGTH:
                 best = Player(level, self.day, time or MOST_SECONDS).code(position)
             elif time is None:
-                best = (yield from self.search(position, depth=depth)).best
+                thoughts = think(position, depth=depth, threads=self.threads(), memory=self.table())
+                best = yield from self.follow(position, thoughts)
             else:
                 best = yield from self.use_up(position, max(time - ON_THE_WAY, time / 2))
         yield HIVE.write_move(position, best)
 
     def use_up(self, position: TurnPosition, time: float) -> Generator[str, None, int]:
-        """Full strength, as ``Player`` has it: search, and in the last of the time look for a forced win."""
+        """Full strength, as ``Player`` has it."""
         begun = monotonic()
-        self.table()  # A large one takes a while to make, which counts.
+        memory = self.table()  # A large one takes a while to make, which counts.
         time = max(time - (monotonic() - begun), time / 2)
-        share = time * PROOF_SHARE
-        thought = yield from self.search(position, time=time - share)
-        return best_or_forced(position, thought, share, Control())
+        thoughts = think_to_win(position, time, Control(), threads=self.threads(), memory=memory)
+        return (yield from self.follow(position, thoughts))
 
-    def search(
-        self, position: TurnPosition, time: float | None = None, depth: int | None = None
-    ) -> Generator[str, None, Thought]:
-        """What the last round brought; each is told if somebody wants to see the thinking."""
-        thoughts = []
-        for thought in think(position, time=time, depth=depth, threads=self.threads(), memory=self.table()):
+    def follow(self, position: TurnPosition, thoughts: Iterator[Thought]) -> Generator[str, None, int]:
+        """What the last thought would play; each is told if somebody wants to see the thinking."""
+        best = None
+        for thought in thoughts:
             if self.chosen["ReportIntermediateBestMoves"] == "True":
                 yield told(position, thought)
-            thoughts.append(thought)
-        return thoughts[-1]
+            best = thought.best
+        assert best is not None
+        return best
 
     def threads(self) -> int:
         """How many threads think."""

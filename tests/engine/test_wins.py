@@ -1,11 +1,18 @@
 """Wins that a proof search found: the highest level plays them, and from level 5 on nobody misses what is near."""
 
+import os
+import subprocess
+import sys
+from time import monotonic, monotonic_ns, thread_time
+
 import pytest
 from bench.wins import plays, read
 
+import boohive
 from boohive.core.kernel import Moves, facts, play_at
-from boohive.engine.players import choose
-from boohive.engine.proof import win_at_once
+from boohive.engine.players import choose, think_to_win
+from boohive.engine.proof import UNKNOWN, WON, Proof, win_at_once
+from boohive.engine.thinking import Control, is_sure, last, think
 
 GAMES = ["boop", "boop-ghosts", "hive"]
 SECONDS = 1.0
@@ -32,6 +39,51 @@ def test_level_8_plays_every_win_in_up_to_3_turns_and_most_in_up_to_5(game):
     missed = [win for win in wins if not plays(win, SECONDS)]
     assert [win.position.text for win in missed if win.turns <= 3] == []
     assert len(missed) <= 0.05 * len(wins)
+
+
+HIDDEN = "1c2Kk/4kC/K5/C1C1c1/2C3/5k 1,2,2,0 0 - H1@2+"
+"""A win in three turns that the search, which leaves out what looks quiet, does not see in a second; a proof does."""
+
+
+def test_a_win_that_only_a_proof_sees_is_the_last_thought():
+    position = boohive.from_text("boop-ghosts", HIDDEN)
+    searched = last(think(position, nodes=300_000))
+    thoughts = list(think_to_win(position, SECONDS, Control()))
+    assert not is_sure(searched.score)
+    assert thoughts[-1].best != searched.best
+    assert Proof(position.to_move, 8).run(play_at(position.kernel, thoughts[-1].best), 1000) == WON
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system cannot put programs on one processor")
+def test_the_look_for_a_forced_win_gets_its_share_on_a_crowded_processor_and_the_whole_keeps_its_time():
+    """Seven other programs on one processor: what is measured is work, so that the look is not over before it began."""
+    position = boohive.from_text("boop-ghosts", HIDDEN)
+    before = os.sched_getaffinity(0)
+    core = {min(before)}
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(7)]
+    try:
+        for pid in (0, *(process.pid for process in busy)):
+            os.sched_setaffinity(pid, core)
+        for _ in range(3):
+            begun = monotonic()
+            chosen = choose(position, 8, time=SECONDS)
+            assert monotonic() - begun < SECONDS + 0.5
+            assert Proof(position.to_move, 8).run(position.play(chosen).kernel, 1000) == WON
+    finally:
+        os.sched_setaffinity(0, before)
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def test_a_look_for_a_forced_win_ends_when_its_work_is_done():
+    position = boohive.new("boop-ghosts")
+    begun, worked = monotonic(), thread_time()
+    control = Control()
+    control.deadline = monotonic_ns() + 5 * 10**9
+    assert Proof(0, 8, control).run(position.kernel, work=0.05) == UNKNOWN
+    assert 0.05 <= thread_time() - worked < 0.2
+    assert monotonic() - begun < 4
 
 
 def loses_at_once(position, code):

@@ -211,6 +211,27 @@ def test_a_worker_that_crashes_loses_nothing():
     assert crashes <= 1
 
 
+def test_a_bot_has_one_day_a_game_and_another_whim_every_move():
+    from boohive.engine.players import form
+    from boohive.server.bots import task_of
+    from boohive.tables import log
+    from boohive.tables.table import apply, fold
+
+    def tasks(seed):
+        lines = [log.Open("boop", {}, 2, log.NoClock(), seed=seed)]
+        lines += [log.Sit(seat, f"bot {seat}", "bot", 3) for seat in range(2)]
+        lines += [log.Start((0, 1))]
+        table = fold([log.Entry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)])
+        for text in ("k c3", "k d4", "k a1", "k f6"):
+            yield task_of(table, table.acting[0])
+            table = apply(table, log.Entry(table.seq + 1, 0, table.acting[0], f"x{table.seq + 1}", log.Play(text)))
+
+    games = [list(tasks(seed)) for seed in range(20)]
+    assert all(len({(ask["seat"], ask["day"]) for ask in asks}) == 2 for asks in games)
+    assert all(len({ask["seed"] for ask in asks}) == 4 for asks in games)
+    assert len({form(ask["level"], ask["day"]) for asks in games for ask in asks}) == 40
+
+
 def test_bots_sit_at_every_game(api, run):
     from boohive.games import GAMES
 

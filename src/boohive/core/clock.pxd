@@ -1,4 +1,4 @@
-# The C body of clock.py.
+# The C bodies of clock.py.
 cdef extern from * nogil:
     """
     #ifndef BOOHIVE_CLOCK
@@ -9,6 +9,12 @@ cdef extern from * nogil:
         clock_gettime(CLOCK_MONOTONIC, &t);
         return (long long) t.tv_sec * 1000000000LL + t.tv_nsec;
     }
+    static inline long long boohive_worked(void) {
+        struct timespec t;
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+        return (long long) t.tv_sec * 1000000000LL + t.tv_nsec;
+    }
     #endif
     """
     long long now "boohive_now" () noexcept
+    long long worked "boohive_worked" () noexcept

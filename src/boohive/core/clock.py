@@ -1,4 +1,4 @@
-"""The clock that only runs forward, for kernels. Compiled, the C body in ``clock.pxd``."""
+"""The clock that only runs forward, and a thread's own time, for kernels. Compiled, the C bodies in ``clock.pxd``."""
 
 import time
 
@@ -6,3 +6,8 @@ import time
 def now() -> int:
     """Nanoseconds since some moment in the past."""
     return time.monotonic_ns()
+
+
+def worked() -> int:
+    """Nanoseconds for which this thread has had a processor."""
+    return time.thread_time_ns()

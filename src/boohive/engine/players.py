@@ -8,6 +8,7 @@ A choice depends on position, level and seed alone (level 8 also on the time it 
 
 import math
 import time as wall
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -21,10 +22,13 @@ from boohive.engine.proof import WON, Proof, is_threatened, win_at_once
 from boohive.engine.strategy import FIRST_PLAYER, first_line, known_move, shipped
 from boohive.engine.thinking import Control, Line, Table, Thought, is_sure, last, think
 
-__all__ = ["PROOF_SHARE", "Player", "best_or_forced", "choose", "form", "pause"]
+__all__ = ["Player", "choose", "form", "pause", "think_to_win"]
 
 PROOF_SHARE = 0.04
-"""A few per cent of the time go to a search for a forced win."""
+"""A few per cent of the time go to a search for a forced win,"""
+
+PROOF_WAIT = 0.5
+"""and no more than this part of it, if other programs keep the processor."""
 
 NODES_PER_MIB = 40_000
 """A search with fewer nodes does not fill a mebibyte of its table."""
@@ -112,18 +116,16 @@ class Player:
         known = certain_move(position)
         if known is not None:
             return known
-        share = self.time * PROOF_SHARE
-        thought = last(
-            think(
+        return last(
+            think_to_win(
                 position,
-                time=self.time - share,
+                self.time,
+                self.control,
                 threads=self.threads,
                 memory=self.memory,
-                control=self.control,
                 changes=self.changes,
             )
-        )
-        return best_or_forced(position, thought, share, self.control)
+        ).best
 
     # Below
 
@@ -183,22 +185,25 @@ def certain_move(position: TurnPosition) -> int | None:
     return known_move(strategy, position.kernel)
 
 
-def best_or_forced(position: TurnPosition, thought: Thought, time: float, control: Control) -> int:
-    """What the search found, unless a short look for a forced win finds one that it did not see."""
-    if is_sure(thought.score) or control.stop:
-        return thought.best
+def think_to_win(position: TurnPosition, time: float, control: Control, **settings: Any) -> Iterator[Thought]:
+    """``think``, after a short look for a forced win; if only that finds one, it is the last thought."""
+    begun = wall.monotonic()
     forced = forced_win(position, time, control)
-    return thought.best if forced is None else forced
+    rest = max(0.0, time - (wall.monotonic() - begun))
+    for thought in think(position, time=rest, control=control, **settings):
+        yield thought
+    if forced is not None and not is_sure(thought.score):
+        yield thought._replace(lines=(Line(thought.score, (forced,)),))
 
 
 def forced_win(position: TurnPosition, time: float, control: Control) -> int | None:
-    """The first move of a forced win that a short proof search finds."""
+    """The first move of a forced win that a proof search finds in its share of the time."""
     seat = position.to_move
     if seat is None:
         return None
-    control.deadline = clock.now() + int(time * 1e9)
+    control.deadline = clock.now() + int(time * PROOF_WAIT * 1e9)
     proof = Proof(seat, 8, control)
-    if proof.run(position.kernel) != WON:
+    if proof.run(position.kernel, work=time * PROOF_SHARE) != WON:
         return None
     at_once = win_at_once(position.kernel)
     if at_once is not None:

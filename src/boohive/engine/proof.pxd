@@ -22,12 +22,13 @@ cdef class Proof:
     cdef readonly u64 nodes
     cdef readonly u32 proofs
     cdef bint stopped
+    cdef long long work_until
     cdef u32 low
     cdef u32 high
     cdef u32 child_proof
     cdef u32 child_disproof
 
-    cpdef run(self, Kernel kernel, u64 most_nodes=*)
+    cpdef run(self, Kernel kernel, u64 most_nodes=*, double work=*)
     @cython.locals(found=int)
     cpdef place_in_order(self, Kernel kernel)
     cdef u64 bucket(self, u64 key) noexcept nogil

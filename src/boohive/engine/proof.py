@@ -45,6 +45,7 @@ class Proof:
         self.low = 0
         self.high = 0
         self.stopped = False
+        self.work_until = 0
 
     def __dealloc__(self) -> None:
         bits.forget(self.cells)
@@ -54,10 +55,15 @@ class Proof:
 
     # What Python asks
 
-    def run(self, kernel: Kernel, most_nodes: int = 0) -> str:
-        """Look for a proof from here: ``WON``, ``NOT_WON`` (as far as repetition allows to say) or ``UNKNOWN``."""
+    def run(self, kernel: Kernel, most_nodes: int = 0, work: float = 0.0) -> str:
+        """Look for a proof from here: ``WON``, ``NOT_WON`` (as far as repetition allows to say) or ``UNKNOWN``.
+
+        ``work`` limits the seconds for which this thread has a processor, so that a short look is not over before it
+        began where many programs share one.
+        """
         self.kernel = kernel.copy()
         self.control.most_nodes = self.nodes + most_nodes if most_nodes else 0
+        self.work_until = clock.worked() + int(work * 1e9) if work else 0
         self.stopped = False
         with cython.nogil:
             self.first_look(0)
@@ -200,7 +206,11 @@ class Proof:
     @cython.final
     def must_stop(self) -> bool:
         """Whether somebody said stop or the time is used up; asked for every child, for a look at one takes a while."""
-        if self.control.stop or (self.control.deadline != 0 and clock.now() >= self.control.deadline):
+        if (
+            self.control.stop
+            or (self.control.deadline != 0 and clock.now() >= self.control.deadline)
+            or (self.work_until != 0 and clock.worked() >= self.work_until)
+        ):
             self.stopped = True
         return self.stopped
 

@@ -49,7 +49,8 @@ cdef class Search:
     cdef int root(self, int depth, int alpha, int beta, int first) noexcept nogil
     @cython.locals(move=u32)
     cdef void to_front(self, int first, int i) noexcept nogil
-    cdef void enter(self, int ply, u64 key) noexcept nogil
+    @cython.locals(key=u64)
+    cdef void enter(self, int ply) noexcept nogil
     @cython.locals(at=int, key=u64, stage=int, seen=int, i=int)
     cdef bint stands_again(self, int ply) noexcept nogil
     cdef int drawn(self) noexcept nogil
@@ -61,6 +62,8 @@ cdef class Search:
     cdef int inner(self, int depth, int alpha, int beta, int ply, int turns, int start, u64 key, u32 previous, bint extended) noexcept nogil
     @cython.locals(move=u32)
     cdef u32 known_move(self, u64 known) noexcept nogil
+    @cython.locals(score=int)
+    cdef int known_score(self, u64 known, int depth, int alpha, int beta, int turns) noexcept nogil
     cdef bint is_deep_enough(self, int stored, int depth) noexcept nogil
     @cython.locals(less=int, score=int)
     cdef int without_moves(self, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous, int looks) noexcept nogil

@@ -163,7 +163,7 @@ class Search:
         """Search the root's moves; the best is moved to place ``first``, the others keep their order."""
         self.root_depth = depth
         self.root_seat = self.kernel.seat()
-        self.enter(0, self.kernel.key())
+        self.enter(0)
         self.line_length[0] = 0
         best = -scores.INFINITE
         for i in range(first, self.root_moves):
@@ -192,8 +192,10 @@ class Search:
         self.moves[first] = move
 
     @cython.final
-    def enter(self, ply: int, key: int) -> None:
-        """Note where we are, for positions that stand again."""
+    def enter(self, ply: int) -> None:
+        """Note where we are, for positions that stand again; the table will be asked for this one soon."""
+        key = self.kernel.key()
+        self.memory.fetch(key)
         self.keys[self.past + ply] = key
         self.stages[self.past + ply] = self.kernel.progress()
 
@@ -242,8 +244,7 @@ class Search:
             return self.finished(result, turns)
         self.line_length[ply] = 0
         is_open = self.kernel.turn_is_open()
-        key = self.kernel.key()
-        self.enter(ply, key)
+        key = self.keys[self.past + ply]
         if not is_open and self.stands_again(ply):
             return self.drawn()
         # A win that is already seen nearer to the root makes everything longer pointless.
@@ -284,23 +285,21 @@ class Search:
             return self.kernel.evaluate()
         wide = beta - alpha > 1
         is_open = self.kernel.turn_is_open()
-        known = self.memory.probe(key)
-        table_move = codes.NO_MOVE
-        if known != 0:
-            table_move = self.known_move(known)
-            if not wide and self.is_deep_enough(table.depth_of(known), depth):
-                score = from_table(table.score_of(known), turns)
-                if settles(table.bound_of(known), score, alpha, beta):
-                    return score
-        threatened = extended
         if not extended:
+            # Before the table is asked: it holds no position with a win on the spot, and its answer is still on the way.
             move = self.kernel.winning_move(self.moves, start)
             if move != codes.NO_MOVE:
                 self.line[ply * scores.MAX_PLY] = move
                 self.line_length[ply] = 1
                 return scores.WIN - turns - 1
-            # In the middle of a turn the placement has met the threat or has not; what follows is not looked at longer.
-            threatened = self.clever and not is_open and self.kernel.threatened(self.moves, start)
+        known = self.memory.probe(key)
+        table_move = self.known_move(known)
+        if not wide:
+            score = self.known_score(known, depth, alpha, beta, turns)
+            if score != scores.INFINITE:
+                return score
+        # In the middle of a turn the placement has met the threat or has not; what follows is not looked at longer.
+        threatened = extended or (self.clever and not is_open and self.kernel.threatened(self.moves, start))
         searched = depth
         looks = scores.INFINITE
         if self.clever:
@@ -322,8 +321,18 @@ class Search:
     @cython.final
     def known_move(self, known: int) -> int:
         """The best move as the table knows it."""
+        if known == 0:
+            return codes.NO_MOVE
         move = table.move_of(known)
         return move if move == codes.NO_MOVE else self.kernel.from_portable(move)
+
+    @cython.final
+    def known_score(self, known: int, depth: int, alpha: int, beta: int, turns: int) -> int:
+        """A score from the table that answers the question this window asks, or ``INFINITE``."""
+        if known == 0 or not self.is_deep_enough(table.depth_of(known), depth):
+            return scores.INFINITE
+        score = from_table(table.score_of(known), turns)
+        return score if settles(table.bound_of(known), score, alpha, beta) else scores.INFINITE
 
     @cython.final
     def is_deep_enough(self, stored: int, depth: int) -> bool:
@@ -345,6 +354,7 @@ class Search:
             return scores.INFINITE
         less = self.habit[habits.SKIP_LESS] + depth // 4
         self.kernel.skip()
+        self.enter(ply + 1)
         score = self.look(depth - 1 - less, beta - 1, beta, ply, turns + 1, start, codes.NO_MOVE, False)
         self.kernel.unmake()
         self.line_length[ply] = 0
@@ -443,8 +453,7 @@ class Search:
         if not self.kernel.turn_is_open():
             depth -= 1
             turns += 1
-        if depth > 0:
-            self.memory.fetch(self.kernel.key())
+        self.enter(ply + 1)
         if place == 0:
             score = self.look(depth, alpha, beta, ply, turns, end, move, same)
         else:

@@ -5,7 +5,7 @@ Everything here is in move codes and scores; ``analysis.py`` puts it into words.
 
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from boohive.core import clock
@@ -98,11 +98,16 @@ def think(
     control.most_nodes = nodes or 0
     memory = memory or Table()
     memory.next_search()
-    main = Search(position.kernel, memory, control, clever, changes)
-    main.remember(position.seen.listed())
+
+    def new_search() -> Search:
+        search = Search(position.kernel, memory, control, clever, changes)
+        search.remember(position.seen.listed())
+        return search
+
+    main = new_search()
     if only is not None:
         main.set_root(list(only))
-    crew = start_helpers(position, memory, control, threads - 1)
+    crew = start_helpers(new_search, threads - 1)
     try:
         yield from deepen(position, main, start, depth or scores.MAX_DEPTH - 1, lines)
     finally:
@@ -169,11 +174,11 @@ def in_a_window(main: Search, depth: int, number: int, guess: int | None) -> int
             low, high = -scores.INFINITE, scores.INFINITE
 
 
-def start_helpers(position: TurnPosition, memory: Table, control: Control, count: int) -> list[threading.Thread]:
+def start_helpers(new_search: Callable[[], Search], count: int) -> list[threading.Thread]:
     """Other threads that search the same position and leave what they find in the shared table."""
 
     def help_along(number: int) -> None:
-        search = Search(position.kernel, memory, control)
+        search = new_search()
         for depth in range(1 + number % 2, scores.MAX_DEPTH):
             search.run(depth, -scores.INFINITE, scores.INFINITE, 0)
             if search.stopped:

@@ -144,6 +144,20 @@ def question(table: Table) -> dict[str, Any]:
     }
 
 
+def task_of(table: Table, seat: Seat) -> dict[str, Any]:
+    """What the bot of this seat is asked for its next move: another whim each time, but one game is one day."""
+    seed = table.opened.seed
+    return {
+        **question(table),
+        "seat": seat,
+        "level": table.seats[seat].level or 1,
+        "seed": seed * 1_000_003 + table.moved_seq * 31 + seat,
+        "day": 2 * seed + seat,
+        "race_seed": seed,
+        "millis": budget(table, seat),
+    }
+
+
 class Bots:
     """Sits for every bot at every table of this process."""
 
@@ -158,13 +172,9 @@ class Bots:
 
     async def _think(self, live: Live, seat: Seat) -> None:
         table = live.table
-        seq, holder = table.moved_seq, table.seats[seat]
-        seed = table.opened.seed * 1_000_003 + seq * 31 + seat
-        ask = {**question(table), "seat": seat, "level": holder.level or 1, "seed": seed, "millis": budget(table, seat)}
-        ask["race_seed"] = table.opened.seed
-        ask["day"] = 2 * table.opened.seed + seat  # One game is one day.
+        seq = table.moved_seq
         answer, _ = await asyncio.gather(
-            self.workers.ask("move", ask, BOT), asyncio.sleep(0 if table.is_race else PACE)
+            self.workers.ask("move", task_of(table, seat), BOT), asyncio.sleep(0 if table.is_race else PACE)
         )
         at = answer.get("at")
         if answer["text"] is None:
