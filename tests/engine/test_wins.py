@@ -10,7 +10,7 @@ from bench.wins import plays, read
 
 import boohive
 from boohive.core.kernel import Moves, facts, play_at
-from boohive.engine.players import choose, think_to_win
+from boohive.engine.players import LONGEST_PROOF, choose, think_to_win
 from boohive.engine.proof import UNKNOWN, WON, Proof, win_at_once
 from boohive.engine.thinking import Control, is_sure, last, think
 
@@ -84,6 +84,12 @@ def test_a_look_for_a_forced_win_ends_when_its_work_is_done():
     assert Proof(0, 8, control).run(position.kernel, work=0.05) == UNKNOWN
     assert 0.05 <= thread_time() - worked < 0.2
     assert monotonic() - begun < 4
+
+
+def test_with_much_time_the_look_for_a_forced_win_soon_makes_way_for_the_search():
+    begun = monotonic()
+    next(think_to_win(boohive.new("boop"), 3600, Control()))
+    assert monotonic() - begun < LONGEST_PROOF + 3
 
 
 def loses_at_once(position, code):

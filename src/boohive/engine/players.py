@@ -25,10 +25,13 @@ from boohive.engine.thinking import Control, Line, Table, Thought, is_sure, last
 __all__ = ["Player", "choose", "form", "pause", "think_to_win"]
 
 PROOF_SHARE = 0.04
-"""A few per cent of the time go to a search for a forced win,"""
+"""A few per cent of the time go to a search for a forced win first,"""
+
+LONGEST_PROOF = 2.0
+"""never more than these seconds, which fill its table,"""
 
 PROOF_WAIT = 0.5
-"""and no more than this part of it, if other programs keep the processor."""
+"""nor this part of the time, if other programs keep the processor."""
 
 NODES_PER_MIB = 40_000
 """A search with fewer nodes does not fill a mebibyte of its table."""
@@ -203,7 +206,7 @@ def forced_win(position: TurnPosition, time: float, control: Control) -> int | N
         return None
     control.deadline = clock.now() + int(time * PROOF_WAIT * 1e9)
     proof = Proof(seat, 8, control)
-    if proof.run(position.kernel, work=time * PROOF_SHARE) != WON:
+    if proof.run(position.kernel, work=min(time * PROOF_SHARE, LONGEST_PROOF)) != WON:
         return None
     at_once = win_at_once(position.kernel)
     if at_once is not None:
