@@ -1,7 +1,9 @@
 """Matches: pairs, figures, keeping and going on."""
 
 import math
+import subprocess
 import sys
+from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -75,6 +77,18 @@ def test_sprt_stops_on_the_right_side():
         worse.add(Played(number, 0.0 if number % 4 else 0.5, ""))
     assert test.verdict(worse) == "not more than 0 Elo"
     assert math.isfinite(test.ratio(score))
+
+
+def test_the_installed_command_finds_a_player_in_the_folder_where_one_stands(tmp_path):
+    (tmp_path / "my_bot.py").write_text(
+        "class First:\n"
+        "    def __init__(self, seed, time): pass\n"
+        "    def choose(self, position): return position.legal_moves[0]\n"
+    )
+    command = [str(Path(sys.executable).with_name("boohive")), "arena", "boop-junior", "python:my_bot:First", "random"]
+    done = subprocess.run([*command, "--games", "2"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "2 games" in done.stdout
 
 
 @pytest.mark.parametrize("spec", ["nobody", "level:x", "level:8,speed=9", "python:no.module:X", "uhp:/no/such/engine"])

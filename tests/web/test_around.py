@@ -14,7 +14,7 @@ ENGINE = Path(boohive.__file__).parent / "engine" / "analysis.py"
 
 def alone(visit, game, **more):
     page = visit(f"/play/{game}", **more)
-    page.locator("input[value=same]").check(force=True)
+    page.locator("label:has(input[value=same])").click()
     page.locator("button.main.big").click()
     page.get_by_role("grid").wait_for()
     return page

@@ -61,7 +61,7 @@ def test_nothing_sticks_out(visit, language):
         settle(page)
         keeps_within(page, path)
         if path.startswith("/play/"):
-            page.locator("input[value=friend]").check(force=True)
+            page.locator("label:has(input[value=friend])").click()
             page.locator("summary").click()
             keeps_within(page, f"{path} with a friend")
         assert "undefined" not in page.locator("body").inner_text()

@@ -8,6 +8,7 @@ import json
 import math
 import shlex
 import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
@@ -98,8 +99,11 @@ def level_player(text: str, seed: int, time: float) -> AnyPlayer:
 
 
 def python_player(text: str, seed: int, time: float) -> AnyPlayer:
-    """A class of somebody's own."""
+    """A class of somebody's own; modules in the folder where one stands are found too."""
     module, _, name = text.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
     try:
         made: AnyPlayer = getattr(import_module(module), name)(seed=seed, time=time)
     except (ImportError, AttributeError) as error:
