@@ -12,11 +12,11 @@ from boohive.core.errors import BoohiveError, OptionError
 from boohive.core.game import Event
 from boohive.core.kernel import Moves, facts, play_at
 from boohive.engine import analyse
-from boohive.engine.analysis import hint, review
+from boohive.engine.analysis import analysis_of, hint, review
 from boohive.engine.levels import chance, level_of, levels_of
 from boohive.engine.players import SPREAD, Player, choose, form, pause
 from boohive.engine.proof import win_at_once
-from boohive.engine.thinking import last
+from boohive.engine.thinking import Line, Thought, last
 
 GAMES = ["boop", "boop-junior", "boop-ghosts", "hive"]
 
@@ -53,6 +53,16 @@ def test_between_two_levels_are_others():
     for number in (0, 0.9, 7.5, 9):
         with pytest.raises(OptionError, match="there is no level"):
             level_of("hive", number)
+
+
+def test_no_line_of_an_analysis_looks_better_than_the_one_above_it():
+    """A round that was cut short has newer scores for the first lines than for the rest."""
+    position = boohive.new("boop")
+    moves = [move.code for move in position.legal_moves[:3]]
+    cut_short = Thought(9, 1000, 10**9, tuple(map(Line, (20, 10, 35), ((code,) for code in moves))), False)
+    lines = analysis_of(position, cut_short).lines
+    assert [line.score for line in lines] == [20, 10, 10]
+    assert lines[1].chance == lines[2].chance < lines[0].chance
 
 
 def test_below_level_5_a_player_has_good_and_bad_days():

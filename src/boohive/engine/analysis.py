@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from boohive.core.errors import NotationError
@@ -96,7 +97,9 @@ def told(position: TurnPosition, line: Line) -> AnalysisLine:
 
 def analysis_of(position: TurnPosition, thought: Thought) -> Analysis:
     """A thought in words."""
-    lines = tuple(told(position, line) for line in thought.lines)
+    # A round that was cut short found out which line is best, but the scores below it are the last round's.
+    bounds = accumulate((line.score for line in thought.lines), min)
+    lines = tuple(told(position, Line(score, line.moves)) for score, line in zip(bounds, thought.lines, strict=True))
     return Analysis(position.to_move or 0, thought.depth, thought.nodes, thought.nanoseconds / 1e9, lines)
 
 
