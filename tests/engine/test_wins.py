@@ -145,6 +145,6 @@ def test_from_level_5_on_what_is_near_is_seen(game, level):
 @pytest.mark.parametrize("level", [5, 6, 7, 8])
 @pytest.mark.parametrize("game", GAMES)
 def test_from_level_5_on_what_is_near_is_always_seen(game, level):
-    won, saved = check_what_is_near(game, level, 250)
+    won, saved = check_what_is_near(game, level, 500)
     assert won > 20
     assert saved > 10
