@@ -44,8 +44,7 @@ def row(game: str) -> dict[str, Any]:
 @cache
 def levels_of(game: str) -> tuple[Level, ...]:
     """The levels of a game, weakest first."""
-    entry = row(game)
-    return tuple(Level(**level) for level in row(entry.get("same_as", game))["levels"])
+    return tuple(Level(**level) for level in row(game)["levels"])
 
 
 def level_of(game: str, number: float) -> Level:
