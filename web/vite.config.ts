@@ -1,10 +1,8 @@
 // Builds the page into the Python package, which serves it.
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { fileURLToPath, URL } from "node:url";
 import { defineConfig } from "vite";
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+import { alias } from "./alias";
 
 export default defineConfig({
   plugins: [
@@ -16,7 +14,7 @@ export default defineConfig({
     }),
     svelte(),
   ],
-  resolve: { alias: { $games: here("../src/boohive/games"), $lib: here("./src/lib"), $m: here("./src/paraglide/messages.js") } },
+  resolve: { alias },
   build: {
     outDir: "../src/boohive/web_dist",
     emptyOutDir: true,

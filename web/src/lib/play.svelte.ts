@@ -22,7 +22,8 @@ export class Performance {
   /** Queue something to be shown after everything that is being shown. */
   then(show: () => Promise<void>): void {
     this.busy = true;
-    const mine = this.#line.then(show);
+    // What fails to be shown is skipped: the positions after it still come.
+    const mine = this.#line.then(show).catch((error: unknown) => console.error(error));
     this.#line = mine;
     void mine.finally(() => {
       if (this.#line === mine) {
