@@ -6,7 +6,7 @@
 from random import Random
 
 from boohive.core.kernel import evaluation_of, facts, play_at
-from boohive.core.turns import Move, TurnPosition
+from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine.plain import AlphaBeta, Uct
 from boohive.engine.proof import win_at_once
 

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from bench.measure import row
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.engine.table import Table
 from boohive.engine.thinking import Thought, last, think
 from boohive.games import GAMES

@@ -13,7 +13,7 @@ import pyspiel
 
 import boohive as package
 from bench.measure import boohive, perft, row
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 
 MID_GAME = (
     r"Base+MLP;InProgress;White[11];wB1;bS1 wB1-;wQ /wB1;bQ bS1/;wG1 -wB1;bG1 bS1-;wM -wQ;bM bQ-;wP /wQ;bP bQ/;"

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boohive.core.turns import Move, TurnGame, TurnPosition
+from boohive.core.turn_game import Move, TurnGame, TurnPosition
 from boohive.engine.levels import row as level_row
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
@@ -92,10 +92,10 @@ def samples(game: TurnGame, number: int) -> list[Sample]:
         if position.to_move is None:
             break
         thought = last(think(position, nodes=NODES + number // len(frozen), memory=memory))
-        if not position.turn_is_open and not is_sure(thought.score):
+        if not position.mid_turn and not is_sure(thought.score):
             seen.append((tuned.terms(position), tuned.base(position), position.to_move))
         position = position.play(Move(position, thought.best))
-    outcome = position.outcome()
+    outcome = position.outcome
     winner = None if outcome is None else outcome.winner
     return [Sample(counts, base, 0.5 if winner is None else float(seat == winner)) for counts, base, seat in seen]
 

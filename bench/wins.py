@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bench.measure import row
 from boohive.core.kernel import Kernel, Moves, facts, play_at
-from boohive.core.turns import Move, TurnGame, TurnPosition
+from boohive.core.turn_game import Move, TurnGame, TurnPosition
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
 from boohive.engine.proof import WON, Proof, win_at_once
@@ -112,7 +112,7 @@ def wins_of(game: TurnGame, count: int, known: list[Win]) -> Iterator[Win]:
     number = len(seen)
     while len(seen) < count:
         for position in quick_game(game, number):
-            if position.turn_is_open or (at_once <= 0 and win_at_once(position.kernel) is not None):
+            if position.mid_turn or (at_once <= 0 and win_at_once(position.kernel) is not None):
                 continue
             thought = last(think(position, nodes=2 * PLAY_NODES, memory=Table(1)))
             hopeful = is_sure(thought.score) and thought.score > 0
@@ -157,7 +157,7 @@ def plays(win: Win, seconds: float) -> bool:
     """Whether level 8 makes a move that keeps the win."""
     move = Player(8, time=seconds, mib=4).choose(win.position)
     after = win.position.play(move)
-    outcome = after.outcome()
+    outcome = after.outcome
     if outcome is not None:
         return outcome.winner == win.position.to_move
     seat = win.position.to_move

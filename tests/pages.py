@@ -16,7 +16,7 @@ from pathlib import Path
 
 import boohive
 from boohive.core.game import Effect
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.games.boop.diagram import draw_bed, read_bed_drawing
 from boohive.games.boop.notation import Bed, pools_of_kittens, read_bed, write_bed
 from boohive.games.ghosts import diagram as ghosts_diagram
@@ -169,7 +169,7 @@ def expect_refusal(position: TurnPosition, move: str, sentence: str) -> None:
 
 def check_words(example: Example, position: TurnPosition, effects: list[Effect]) -> None:
     """What the block says besides the drawings."""
-    outcome = position.outcome()
+    outcome = position.outcome
     assert (f"{outcome.winner} {outcome.reason}" if outcome else None) == example.said.get("won")
     if "pools after" in example.said:
         assert position.text.split()[1] == example.said["pools after"]
@@ -178,7 +178,7 @@ def check_words(example: Example, position: TurnPosition, effects: list[Effect])
     if "choices" in example.said:
         assert set(position.legal_moves.texts()) == set(example.said["choices"].split(" | "))
     if "choices" not in example.said and "won" not in example.said:
-        assert not position.turn_is_open, f"something has to be chosen: {position.legal_moves}"
+        assert not position.mid_turn, f"something has to be chosen: {position.legal_moves}"
     if "effects" in example.said:
         told = [in_short(effect) for effect in effects if effect.kind not in ("won", "drawn")]
         assert "; ".join(told) == example.said["effects"]

@@ -11,7 +11,7 @@ from random import Random
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Effect, Event, Position
 from boohive.core.record import Record
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.games import GAMES
 
 __all__ = ["Bot", "Terminal", "computer", "in_words"]
@@ -38,7 +38,7 @@ def computer(args: argparse.Namespace) -> Bot:
     if args.level is not None:
         return engine_player(args.level, Random().getrandbits(32) if args.seed is None else args.seed)
     chance = Random(args.seed)
-    return lambda position: position.any_event(chance)
+    return lambda position: position.random_event(chance)
 
 
 def engine_player(level: int, seed: int) -> Bot:
@@ -93,12 +93,12 @@ class Terminal:
 
     def play(self, text: str) -> None:
         """The player's move."""
-        self.happen(Event(self.position.acting[0] if self.position.acting else 0, text))
+        self.happen(Event(self.position.active_seats[0] if self.position.active_seats else 0, text))
         self.show()
 
     def happen(self, event: Event) -> None:
         """An event, told in words."""
-        step = self.position.act(event)
+        step = self.position.apply(event)
         self.record = self.record.add(event)
         self.position = step.position
         print("; ".join(in_words(effect) for effect in step.effects) + ".")
@@ -106,8 +106,8 @@ class Terminal:
     def let_bots_play(self) -> None:
         """The computer's decisions until it is the player's turn."""
         played = False
-        while self.position.acting and self.position.acting[0] in self.bots:
-            event = self.bots[self.position.acting[0]](self.position)
+        while self.position.active_seats and self.position.active_seats[0] in self.bots:
+            event = self.bots[self.position.active_seats[0]](self.position)
             print(f"The computer plays {event.text}: ", end="")
             self.happen(event)
             played = True
@@ -184,9 +184,9 @@ class Terminal:
 
     def prompt(self) -> str:
         """Who is asked."""
-        if not self.position.acting:
+        if not self.position.active_seats:
             return "over> "
-        return f"player {self.position.acting[0] + 1}> "
+        return f"player {self.position.active_seats[0] + 1}> "
 
 
 COMMANDS: dict[str, Callable[[Terminal, str], None]] = {

@@ -16,7 +16,7 @@ from typing import TextIO
 from boohive.core.errors import BoohiveError, IllegalMove, NotationError
 from boohive.core.kernel import Moves
 from boohive.core.perft import perft
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.engine.levels import FULL_STRENGTH
 from boohive.engine.players import Player, think_to_win
 from boohive.engine.thinking import Control, Table, Thought, think
@@ -117,7 +117,7 @@ class Engine:
 
     def running(self) -> TurnPosition:
         """The position now, if the game is not over."""
-        outcome = self.game.outcome()
+        outcome = self.game.outcome
         if outcome is not None:
             raise NotationError(f"the game is over ({outcome.reason}); start a new one or undo")
         return self.game
@@ -178,7 +178,7 @@ class Engine:
         if deepest > DEEPEST_PERFT:
             raise NotationError(f"depth {deepest} would take for ever; {DEEPEST_PERFT} is the deepest")
         kernel = self.game.kernel
-        over = self.game.outcome() is not None
+        over = self.game.outcome is not None
         for depth in range(deepest + 1):
             yield f"{depth}: {0 if over and depth else perft(kernel, depth)}"
 
@@ -292,7 +292,7 @@ def told(position: TurnPosition, thought: Thought) -> str:
     """A thought on the way: move, depth, score and the moves expected after it."""
     line, after = [], position
     for code in thought.lines[0].moves:
-        if after.outcome() is not None or not Moves(after.kernel).holds(code):
+        if after.outcome is not None or not Moves(after.kernel).holds(code):
             break
         line.append(HIVE.write_move(after, code))
         after = after.play(line[-1])

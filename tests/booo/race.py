@@ -27,14 +27,14 @@ class Race:
 
     def do(self, seat: int | None, text: str, after: int = 0) -> "Race":
         """An event, so many milliseconds after the last one."""
-        step = self.position.act(Event(seat, text, self.state.now + after))
+        step = self.position.apply(Event(seat, text, self.state.now + after))
         assert isinstance(step.position, BoooPosition)
         self.position, self.effects = step.position, list(step.effects)
         return self
 
     def time(self, after: int | None = None) -> "Race":
         """The clock moves on, by default to what is due."""
-        due = self.position.due
+        due = self.position.next_timer
         assert after is not None or due is not None
         return self.do(None, "time", due - self.state.now if after is None and due is not None else after or 0)
 
@@ -85,6 +85,6 @@ class Race:
 
     @property
     def winner(self) -> int | None:
-        outcome = self.position.outcome()
+        outcome = self.position.outcome
         assert outcome is not None, "the game goes on"
         return outcome.winner

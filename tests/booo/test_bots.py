@@ -32,11 +32,11 @@ def play_games(players: int, games: int) -> list[str]:
         events = play_out(first.race, first.state, levels, seed)
         record = replace(Record.of(first), events=tuple(events))
         last = record.last()
-        assert last.outcome() is not None
+        assert last.outcome is not None
         again = boohive.read_record(record.write())
         assert again.last() == last
         assert again.last().text == last.text
-        ends.append(last.outcome().reason)
+        ends.append(last.outcome.reason)
     return ends
 
 
@@ -131,7 +131,7 @@ def test_a_hard_bot_beats_an_easy_one() -> None:
     for seed in range(40):
         first = boohive.new("booo", seed=seed)
         events = play_out(first.race, first.state, [LEVELS["easy"], LEVELS["hard"]], seed)
-        wins += replace(Record.of(first), events=tuple(events)).last().outcome().winner == 1
+        wins += replace(Record.of(first), events=tuple(events)).last().outcome.winner == 1
     assert wins >= 34
 
 

@@ -48,13 +48,13 @@ def check_invariants(position: BoooPosition) -> None:
     for player in state.players:
         assert len(player.walls) < 5, "a player never has five walls"
         assert player.colours == sum(1 << i for i, letter in enumerate(COLOURS) if letter not in player.walls)
-    if position.outcome() is None:
-        assert position.acting or position.due is not None, "never a frozen search"
+    if position.outcome is None:
+        assert position.active_seats or position.next_timer is not None, "never a frozen search"
 
 
 def step_checked(position: BoooPosition, event: Event) -> BoooPosition:
     before = position.state
-    step = position.act(event)
+    step = position.apply(event)
     after = step.position
     assert isinstance(after, BoooPosition)
     check_invariants(after)
@@ -77,9 +77,9 @@ def step_checked(position: BoooPosition, event: Event) -> BoooPosition:
 def test_no_token_is_lost_or_born_in_random_games(options: dict[str, Any], seed: int) -> None:
     position, chance = boohive.new("booo", **options), Random(seed)
     for _ in range(120):
-        if position.outcome() is not None:
+        if position.outcome is not None:
             break
-        position = step_checked(position, position.any_event(chance))
+        position = step_checked(position, position.random_event(chance))
 
 
 WORDS = st.sampled_from(
@@ -96,11 +96,13 @@ def test_a_storm_of_events_has_one_outcome_each_and_never_freezes_a_search(optio
     """Refused events change nothing; accepted ones keep every promise; afterwards the clock or a seat still goes on."""
     position = boohive.new("booo", **options)
     for seat, words, after in storm:
-        if position.outcome() is not None:
+        if position.outcome is not None:
             return
         who = None if seat < 0 else seat
         text = words.format(search=position.state.search)
-        event = position.any_event(Random(after)) if text == "RIGHT" else Event(who, text, position.state.now + after)
+        event = (
+            position.random_event(Random(after)) if text == "RIGHT" else Event(who, text, position.state.now + after)
+        )
         before = position.text
         try:
             position = step_checked(position, event)
@@ -108,10 +110,10 @@ def test_a_storm_of_events_has_one_outcome_each_and_never_freezes_a_search(optio
             assert len(str(refused)) > 10
             assert position.text == before
     for _ in range(50):  # the clock alone never gets stuck in one moment for ever
-        if position.outcome() is not None or position.due is None:
+        if position.outcome is not None or position.next_timer is None:
             break
-        assert position.due >= position.state.now
-        position = step_checked(position, Event(None, "time", position.due))
+        assert position.next_timer >= position.state.now
+        position = step_checked(position, Event(None, "time", position.next_timer))
 
 
 @settings(max_examples=40)
@@ -119,8 +121,8 @@ def test_a_storm_of_events_has_one_outcome_each_and_never_freezes_a_search(optio
 def test_a_position_reads_back_from_its_text(options: dict[str, Any], seed: int, events: int) -> None:
     position, chance = boohive.new("booo", **options), Random(seed)
     for _ in range(events):
-        if position.outcome() is None:
-            position = position.act(position.any_event(chance)).position
+        if position.outcome is None:
+            position = position.apply(position.random_event(chance)).position
     twin = boohive.from_text("booo", position.text)
     assert twin == position
     assert twin.text == position.text
@@ -132,7 +134,7 @@ def test_the_view_never_tells_what_is_hidden(options: dict[str, Any], seed: int)
     """Two games that differ only in the hidden number look the same until the visitor is shown."""
     position, chance = boohive.new("booo", **options), Random(seed)
     for _ in range(60):
-        if position.outcome() is not None:
+        if position.outcome is not None:
             break
         told = json.dumps(position.view(chance.choice([None, 0])))
         assert '"seed"' not in told
@@ -144,8 +146,8 @@ def test_the_view_never_tells_what_is_hidden(options: dict[str, Any], seed: int)
             assert other.view() == position.view()
             assert other.diagram() == position.diagram()
             assert other.svg() == position.svg()
-            assert other.due == position.due
-        position = position.act(position.any_event(chance)).position
+            assert other.next_timer == position.next_timer
+        position = position.apply(position.random_event(chance)).position
 
 
 def replace_visitor(position: BoooPosition, room: int) -> Any:

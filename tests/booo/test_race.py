@@ -76,7 +76,7 @@ def test_q20_the_first_player_is_a_random_seat() -> None:
 def test_q2_the_host_may_let_the_first_player_choose() -> None:
     race = Race(chooser="first_player", players=3)
     first = race.state.first
-    assert race.position.acting == (first,)
+    assert race.position.active_seats == (first,)
     with pytest.raises(IllegalMove, match="first player"):
         race.do((first + 1) % 3, "choose c4 2")
     race.do(first, "choose d3 4", 2000)
@@ -141,7 +141,7 @@ def test_h9_the_visitor_appears_to_all_at_one_moment_and_not_before() -> None:
 def test_h9_whoever_announces_the_visitor_says_when_it_is_shown() -> None:
     race = Race()
     race.do(None, "arrives 4200", race.state.until)
-    assert (race.state.phase, race.position.due) == (Phase.ARRIVING, 4200)
+    assert (race.state.phase, race.position.next_timer) == (Phase.ARRIVING, 4200)
     race.time()
     assert race.state.since == 4200
 
@@ -197,7 +197,7 @@ def test_a_deck_that_cannot_be_played_is_refused(deck: str) -> None:
 def test_h17_the_first_claim_stops_the_search_and_others_are_ignored() -> None:
     race = Race(players=3).to_search()
     race.claim(1, race.route(1)[0])  # type: ignore[index]
-    assert race.position.acting == (1,)
+    assert race.position.active_seats == (1,)
     before = race.position
     for seat in (0, 2):
         with pytest.raises(IllegalMove, match="being proved"):
@@ -335,12 +335,12 @@ def test_q10_a_claim_in_the_cool_down_is_refused_and_one_after_it_counts() -> No
 
 def test_q10_option_out_until_the_next_visitor() -> None:
     race = Race(penalty="out", players=3).fail_round(0).to_search()
-    assert race.position.acting == (1, 2)
+    assert race.position.active_seats == (1, 2)
     for text in (f"claim {race.state.search} W", "hand up"):
         with pytest.raises(IllegalMove, match="out until the next visitor"):
             race.do(0, text)
     race.do(1, "hand up").do(2, "hand up").to_search()
-    assert race.position.acting == (0, 1, 2)
+    assert race.position.active_seats == (0, 1, 2)
 
 
 def test_q10_when_everybody_is_out_the_visitor_is_discarded() -> None:
@@ -427,18 +427,18 @@ def nearly(race: Race, seat: int, walls: str, visitors: tuple[int, ...]) -> Race
 def test_h24_four_wall_tokens_win_at_once() -> None:
     race = nearly(Race(), 0, "WYR", (1, 2, 3)).win_round(0)
     assert race.winner == 0
-    assert race.position.outcome().reason == "four wall tokens"  # type: ignore[union-attr]
+    assert race.position.outcome.reason == "four wall tokens"  # type: ignore[union-attr]
 
 
 def test_h24_five_visitors_win_at_once() -> None:
     race = nearly(Race(), 1, "", (1, 2, 3, 4)).win_round(1)
     assert race.winner == 1
-    assert race.position.outcome().reason == "five visitors"  # type: ignore[union-attr]
+    assert race.position.outcome.reason == "five visitors"  # type: ignore[union-attr]
 
 
 def test_h24_wall_tokens_come_before_visitors() -> None:
     race = nearly(Race(), 0, "WYR", (1, 2, 3, 4)).win_round(0)
-    assert race.position.outcome().reason == "four wall tokens"  # type: ignore[union-attr]
+    assert race.position.outcome.reason == "four wall tokens"  # type: ignore[union-attr]
 
 
 def last_round(race: Race, players: list[tuple[str, tuple[int, ...]]]) -> Race:
@@ -454,7 +454,7 @@ def last_round(race: Race, players: list[tuple[str, tuple[int, ...]]]) -> Race:
 def test_h25_an_empty_pile_and_its_last_visitor_discarded_the_sum_decides() -> None:
     race = last_round(Race(), [("W", (1,)), ("YR", (2, 3))]).to_search().do(0, "hand up").do(1, "hand up")
     assert race.winner == 1
-    assert race.position.outcome().reason == "most visitors and wall tokens"  # type: ignore[union-attr]
+    assert race.position.outcome.reason == "most visitors and wall tokens"  # type: ignore[union-attr]
 
 
 def test_h25_the_last_visitor_taken_counts_before_the_sum() -> None:
@@ -464,24 +464,24 @@ def test_h25_the_last_visitor_taken_counts_before_the_sum() -> None:
 
 def test_q15_h24_before_h25_the_last_visitor_may_bring_the_fourth_wall() -> None:
     race = last_round(Race(), [("WYR", (1,)), ("G", (2, 3, 4, 5))]).win_round(0)
-    assert (race.winner, race.position.outcome().reason) == (0, "four wall tokens")  # type: ignore[union-attr]
+    assert (race.winner, race.position.outcome.reason) == (0, "four wall tokens")  # type: ignore[union-attr]
 
 
 def test_q15_the_last_visitor_may_be_the_fifth() -> None:
     race = last_round(Race(), [("", (1, 2, 3, 4)), ("WYR", (5, 6, 7))]).win_round(0)
-    assert (race.winner, race.position.outcome().reason) == (0, "five visitors")  # type: ignore[union-attr]
+    assert (race.winner, race.position.outcome.reason) == (0, "five visitors")  # type: ignore[union-attr]
 
 
 def test_h26_among_equals_the_one_who_took_a_visitor_last_wins() -> None:
     race = last_round(Race(players=3), [("W", (1,)), ("Y", (5,)), ("", (3,))])
     race.to_search().do(0, "hand up").do(1, "hand up")
     assert race.winner == 1
-    assert "latest visitor" in race.position.outcome().reason  # type: ignore[union-attr]
+    assert "latest visitor" in race.position.outcome.reason  # type: ignore[union-attr]
 
 
 def test_q14_nobody_ever_took_a_visitor_a_shared_victory() -> None:
     race = last_round(Race(), [("", ()), ("", ())]).to_search().do(0, "hand up").do(1, "hand up")
-    outcome = race.position.outcome()
+    outcome = race.position.outcome
     assert outcome is not None
     assert outcome.winner is None
     assert "shared" in outcome.reason
@@ -489,7 +489,7 @@ def test_q14_nobody_ever_took_a_visitor_a_shared_victory() -> None:
 
 def test_nothing_happens_after_the_end() -> None:
     race = last_round(Race(), [("", ()), ("", ())]).to_search().do(0, "hand up").do(1, "hand up")
-    assert (race.position.acting, race.position.due) == ((), None)
+    assert (race.position.active_seats, race.position.next_timer) == ((), None)
     with pytest.raises(IllegalMove, match="the game is over"):
         race.do(None, "time", 1000)
 
@@ -529,9 +529,9 @@ def test_h33_the_proof_clock(proof: str, slow: int) -> None:
     colour, steps = race.route(0)  # type: ignore[misc]
     race.claim(0, colour)
     begun = race.state.now
-    assert race.position.due == begun + 5000 * slow
+    assert race.position.next_timer == begun + 5000 * slow
     race.do(0, steps[0], 4000)
-    assert race.position.due == begun + 4000 + 6000 * slow
+    assert race.position.next_timer == begun + 4000 + 6000 * slow
     race.time()
     assert race.kinds()[0] == "failed"
     assert race.effects[0].note == "the time is up"
@@ -544,7 +544,7 @@ def test_h33_a_proof_takes_25_s_at_most() -> None:
     begun = race.state.now
     for _ in range(5):
         race.do(0, steps[0], 4500)  # through the same wall and back: legal (H13), and it leads nowhere
-    assert race.position.due == begun + 25_000
+    assert race.position.next_timer == begun + 25_000
 
 
 def test_h33_a_step_at_the_very_end_of_its_time_is_too_late() -> None:
@@ -557,7 +557,7 @@ def test_h33_a_step_at_the_very_end_of_its_time_is_too_late() -> None:
 
 def test_h34_a_search_starts_again_after_3_s() -> None:
     race = Race().fail_round(0)
-    assert race.position.due == race.state.now + 3000
+    assert race.position.next_timer == race.state.now + 3000
     with pytest.raises(IllegalMove, match="search is over"):
         race.do(1, "claim 1.1 W", 100)
     with pytest.raises(IllegalMove, match="once it is open"):
@@ -577,7 +577,7 @@ def without_a_route(players: int = 2, **options: Any) -> Race:
 
 def test_h35_the_umpire_ends_an_impossible_round_after_20_s() -> None:
     race = without_a_route(umpire="on")
-    assert race.position.due == race.state.since + 20_000
+    assert race.position.next_timer == race.state.since + 20_000
     race.time()
     assert race.state.discarded == (1,)
     assert "umpire" in str(race.effects[0].note)
@@ -586,9 +586,9 @@ def test_h35_the_umpire_ends_an_impossible_round_after_20_s() -> None:
 def test_h35_the_umpires_look_tells_nothing_when_there_is_a_route() -> None:
     race = Race(umpire="on").to_search()
     assert race.route(0)
-    assert race.position.due == race.state.since + 20_000
+    assert race.position.next_timer == race.state.since + 20_000
     race.time()
-    assert (race.effects, race.state.phase, race.position.due) == ([], Phase.SEARCH, None)
+    assert (race.effects, race.state.phase, race.position.next_timer) == ([], Phase.SEARCH, None)
 
 
 def test_h35_no_screen_is_told_when_the_umpire_looks() -> None:
@@ -596,7 +596,7 @@ def test_h35_no_screen_is_told_when_the_umpire_looks() -> None:
 
 
 def test_h35_without_an_umpire_nobody_says_so() -> None:
-    assert without_a_route(umpire="off").position.due is None
+    assert without_a_route(umpire="off").position.next_timer is None
 
 
 def test_h36_a_search_limit_ends_a_search_like_a_vote() -> None:
@@ -609,9 +609,9 @@ def test_h36_a_search_limit_ends_a_search_like_a_vote() -> None:
 
 def test_h37_a_lost_connection_does_not_stop_the_clock_of_a_proof() -> None:
     race = Race().to_search().claim(0, "W")
-    due = race.position.due
+    due = race.position.next_timer
     race.do(0, "away", 1000)
-    assert race.position.due == due
+    assert race.position.next_timer == due
     race.time()
     assert (race.state.phase, race.kinds()[0]) == (Phase.PAUSE, "failed")
 
@@ -621,7 +621,7 @@ def test_h37_after_30_s_away_a_seat_does_not_count_for_more_than_half() -> None:
     gone = race.state.now
     race.do(0, "hand up", 100).do(1, "hand up", 100)
     assert race.state.phase == Phase.SEARCH
-    assert race.position.due == gone + 30_000
+    assert race.position.next_timer == gone + 30_000
     race.time()
     assert race.state.discarded == (1,), "two of the three who are left"
 
@@ -636,7 +636,7 @@ def test_h37_a_seat_may_come_back() -> None:
 
 def test_h37_with_everybody_away_the_search_waits() -> None:
     race = Race().to_search().do(0, "away").do(1, "away").time()
-    assert (race.state.phase, race.position.due) == (Phase.SEARCH, None)
+    assert (race.state.phase, race.position.next_timer) == (Phase.SEARCH, None)
 
 
 def test_a_personal_handicap_makes_a_seat_wait() -> None:
@@ -655,7 +655,7 @@ def test_a_handicap_that_does_not_fit_the_seats_is_refused(handicap: str) -> Non
 def test_time_does_not_go_back() -> None:
     race = Race().to_search()
     with pytest.raises(IllegalMove, match="cannot happen at"):
-        race.position.act(Event(0, "hand up", race.state.now - 1))
+        race.position.apply(Event(0, "hand up", race.state.now - 1))
 
 
 def test_a_log_without_the_clocks_own_events_folds_to_the_same_state() -> None:
@@ -677,7 +677,7 @@ def test_h40_a_time_trial_goes_over_one_pile_and_tells_the_time() -> None:
         else:
             race.do(0, "hand up", 2000)
         assert len(race.players[0].walls) <= 2, "the last two wall tokens are banned"
-    outcome = race.position.outcome()
+    outcome = race.position.outcome
     assert outcome is not None
     assert outcome.winner == 0
     assert "of 9 visitors found in" in outcome.reason
@@ -700,7 +700,7 @@ def test_hints_are_for_a_player_alone() -> None:
 
 
 def test_h35_h40_the_umpire_is_on_for_a_player_alone() -> None:
-    assert without_a_route(players=1).position.due is not None
+    assert without_a_route(players=1).position.next_timer is not None
 
 
 # Storms --------------------------------------------------------------------------------------------------------------------

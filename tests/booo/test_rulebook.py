@@ -35,7 +35,7 @@ def blocks() -> list[Block]:
 def test_rulebook(block: Block) -> None:
     position, effects = boohive.from_text("booo", block.position), ()
     for move in block.moves:
-        step = position.act(Event(0, move))
+        step = position.apply(Event(0, move))
         position, effects = step.position, step.effects
     told = [
         " ".join(word for word in (effect.kind, effect.piece, effect.start, effect.end) if word) for effect in effects

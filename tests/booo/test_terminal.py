@@ -27,7 +27,7 @@ def run(typed: str, *words: str) -> str:
 def keys_for_a_whole_pile(seed: int) -> str:
     """What a perfect player would type."""
     race, typed = Race(players=1, seed=seed, pause=0), ""
-    while race.position.outcome() is None:
+    while race.position.outcome is None:
         race.to_search()
         route = race.route(0)
         if route is None:

@@ -10,7 +10,7 @@ import pytest
 
 import boohive
 from boohive.commands.turns import answer
-from boohive.core.turns import TurnGame
+from boohive.core.turn_game import TurnGame
 from oracle import boop as oracle
 
 SETTINGS = [
@@ -27,7 +27,7 @@ def random_positions(game: str, options: dict[str, Any], seed: int) -> list[str]
     chance, found = Random(seed), []
     while len(found) < POSITIONS_PER_SETTING:
         position = boohive.new(game, **options)
-        while position.outcome() is None:
+        while position.outcome is None:
             position = position.play(chance.choice(position.legal_moves))
             found.append(position.text)
     return found[:POSITIONS_PER_SETTING]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import boohive
 from boohive.core.errors import BoohiveError
 from boohive.core.perft import perft
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.games.boop import diagram, notation
 from oracle import boop as oracle
 
@@ -26,7 +26,7 @@ def positions(draw: st.DrawFn, games: tuple[str, ...] = GAMES) -> TurnPosition:
     options = {"eight_cat_return": chance.random() < 0.5} if game == "boop" else {}
     position: TurnPosition = boohive.new(game, **options)
     for _ in range(draw(st.integers(0, 60))):
-        if position.outcome() is not None:
+        if position.outcome is not None:
             break
         position = position.play(chance.choice(position.legal_moves))
     return position
@@ -50,7 +50,7 @@ def test_b2_no_piece_is_lost_or_born(position: TurnPosition) -> None:
 
 @given(positions())
 def test_b20_nobody_starts_a_turn_without_a_piece_to_place(position: TurnPosition) -> None:
-    assert position.outcome() is not None or len(position.legal_moves) > 0
+    assert position.outcome is not None or len(position.legal_moves) > 0
 
 
 def turned(text: str, flip: bool, turns: int) -> str:
@@ -76,7 +76,7 @@ def test_the_bed_has_no_left_or_right_top_or_bottom(position: TurnPosition, symm
 
 @given(positions(games=("boop",)), st.randoms(use_true_random=False))
 def test_b10_the_order_of_the_boops_does_not_matter(position: TurnPosition, chance: Random) -> None:
-    if position.turn_is_open or position.outcome() is not None:
+    if position.mid_turn or position.outcome is not None:
         return
     before = oracle.read(position.text)
     letter, space = (
@@ -105,7 +105,7 @@ def boop_in_order(
 @given(positions())
 def test_texts_and_drawings_read_back(position: TurnPosition) -> None:
     assert boohive.from_text(position.game.id, position.text, **position.options) == position
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is None or outcome.winner is not None:
         assert diagram.read_diagram(position.diagram()) == position.text
 
@@ -149,22 +149,22 @@ def test_b21_a16_without_a_policy_no_position_is_a_draw_and_with_threefold_the_t
     counted: TurnPosition = boohive.new("boop", draw="threefold")
     seen: dict[str, int] = {}
     for n in range(40):
-        if counted.outcome() is not None:
+        if counted.outcome is not None:
             break
         seen[counted.text] = seen.get(counted.text, 0) + 1
         counted = counted.play(moves[n % 4])
         endless = endless.play(moves[n % 4])
-    outcome = counted.outcome()
+    outcome = counted.outcome
     assert outcome is not None and outcome.winner is None
     assert outcome.reason == "the same position for the third time"
     assert seen[counted.text] == 2
-    assert endless.outcome() is None
+    assert endless.outcome is None
     assert len(counted.legal_moves) == 0
 
 
 def test_a1_the_eight_rule_is_a_must_and_comes_at_the_end_of_that_turn() -> None:
     position = boohive.from_text("boop", "k1k1k1/6/k1k1k1/6/k5/6 1,0,8,0 0 - -").play("k e5")
-    assert position.to_move == 0 and position.turn_is_open
+    assert position.to_move == 0 and position.mid_turn
     assert all(move.text.startswith("one ") for move in position.legal_moves)
 
 

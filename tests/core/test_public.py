@@ -12,7 +12,7 @@ PUBLIC = {
         "FORM", "GAMES", "BoohiveError", "Effect", "Event", "Game", "IllegalMove", "NotationError", "OptionError",
         "Outcome", "Position", "Record", "Step", "from_text", "new", "read_record",
     ],
-    "boohive.core.film": ["film"],
+    "boohive.core.animation": ["animate"],
     "boohive.engine": ["analyse"],
     "boohive.engine.selfplay": ["PlayedGame", "Plan", "add_game_to", "complete_games", "play_game", "read_games"],
     "boohive.engine.selfplay_ray": ["play_on_ray"],

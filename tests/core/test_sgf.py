@@ -40,5 +40,5 @@ def test_the_other_games_are_written_as_plain_sgf() -> None:
         assert [(seat, move) for seat, move in moves] == [("BW"[event.seat], event.text) for event in record.events]
         assert text.startswith("(;FF[4]") and text.endswith(")\n")
         assert f"GN[{game}]" in text and r"PB[Ann [1\]]" in text
-        winner = record.last().outcome().winner
+        winner = record.last().outcome.winner
         assert f"RE[{'Draw' if winner is None else 'BW'[winner] + '+'}]" in text

@@ -2,7 +2,7 @@
 
 import boohive
 from boohive import Effect, Event, IllegalMove, Outcome, Record
-from boohive.core.turns import Move, TurnPosition
+from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine.analysis import Analysis, analyse
 from boohive.engine.selfplay import PlayedGame, read_games
 from boohive.games.sgf import write_sgf
@@ -25,7 +25,7 @@ def play_through(game: str) -> Outcome | None:
         position = position.play(move)
     picture: str = record.svg(seconds=0.5)
     assert picture and write_sgf(record)
-    return position.outcome()
+    return position.outcome
 
 
 def refused(position: TurnPosition, text: str) -> str | None:

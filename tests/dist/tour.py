@@ -16,9 +16,9 @@ def play(game: str) -> str:
     """A game at random to its end; how it ended."""
     position, chance = boohive.new(game), Random(1)
     for _ in range(MOST_EVENTS):
-        if position.outcome() is not None:
-            return position.outcome().reason
-        position = position.act(position.any_event(chance)).position
+        if position.outcome is not None:
+            return position.outcome.reason
+        position = position.apply(position.random_event(chance)).position
     return "cut off"
 
 

@@ -22,8 +22,8 @@ def test_the_openings_are_legal_and_all_different(game):
     assert len({tuple(line) for line in lines}) == 100
     for line in lines:
         position = start_of(GAMES[game], line)
-        assert position.outcome() is None
-        assert not position.turn_is_open
+        assert position.outcome is None
+        assert not position.mid_turn
 
 
 @pytest.mark.parametrize("game", list(OPTIONS))

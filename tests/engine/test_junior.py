@@ -66,12 +66,12 @@ def test_lines_of_the_strategy_win_whatever_the_second_player_does():
     _, known = strategy.shipped()
     for _ in range(300):
         position = boohive.new("boop-junior")
-        while position.outcome() is None:
+        while position.outcome is None:
             if position.to_move == 0:
                 position = position.play(strategy_move(known, position))
             else:
                 position = position.play(chance.choice(position.legal_moves))
-        assert position.outcome().winner == 0
+        assert position.outcome.winner == 0
 
 
 def strategy_move(known, position):

@@ -25,7 +25,7 @@ def random_position(game, chance, moves):
     position = boohive.new(game)
     for _ in range(moves):
         after = position.play(chance.choice(position.legal_moves))
-        if after.outcome() is not None:
+        if after.outcome is not None:
             break
         position = after
     return position
@@ -97,7 +97,7 @@ def test_from_level_5_on_a_win_is_played_and_a_loss_avoided(game, level):
         if winning:
             wins += 1
             assert move.code in winning
-        elif not position.turn_is_open:
+        elif not position.mid_turn:
             safe = [m.code for m in position.legal_moves if win_of_the_other(position, m.code) is None]
             if safe and len(safe) < len(position.legal_moves):
                 saves += 1
@@ -132,11 +132,11 @@ def test_at_the_highest_level_the_first_player_of_the_younger_game_cannot_lose()
     whim = Random(3)
     for _ in range(30):
         position = boohive.new("boop-junior", draw="threefold")
-        while position.outcome() is None:
+        while position.outcome is None:
             mine = position.to_move == 0
             move = choose(position, 8, time=0.01) if mine else whim.choice(position.legal_moves)
             position = position.play(move)
-        assert position.outcome().winner == 0
+        assert position.outcome.winner == 0
 
 
 def test_a_level_that_does_not_exist_is_refused():

@@ -56,7 +56,7 @@ def random_position(game, chance, moves):
     position = boohive.new(game)
     for _ in range(moves):
         after = position.play(chance.choice(position.legal_moves))
-        if after.outcome() is not None:
+        if after.outcome is not None:
             break
         position = after
     return position

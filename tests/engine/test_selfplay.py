@@ -28,7 +28,7 @@ def test_a_file_is_continued_and_a_half_written_game_is_played_again(
     assert [game.levels for game in games] == [(1, 2), (2, 1), (1, 2)]
     assert file.read_bytes().startswith(two)
     for game in games:
-        outcome = game.record.last().outcome()
+        outcome = game.record.last().outcome
         assert outcome is not None and outcome.winner == game.winner
 
 

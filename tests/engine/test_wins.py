@@ -117,15 +117,15 @@ def check_what_is_near(game, level, count):
             move = choose(position, level, seed=1, time=SECONDS)
             code = move.code
             after = position.play(move)
-            while after.outcome() is None and after.to_move == position.to_move:
+            while after.outcome is None and after.to_move == position.to_move:
                 after = after.play(choose(after, level, seed=1, time=SECONDS))
-            assert after.outcome() is not None, (level, position.text, code)
-            assert after.outcome().winner == position.to_move
+            assert after.outcome is not None, (level, position.text, code)
+            assert after.outcome.winner == position.to_move
             won += 1
             continue
         # The loser's turn one move later, before the blow falls.
         after = position.play(choose(position, 8, time=0.1))
-        if after.outcome() is not None or after.to_move == position.to_move:
+        if after.outcome is not None or after.to_move == position.to_move:
             continue
         safe = [move.code for move in after.legal_moves if not loses_at_once(after, move.code)]
         if safe and len(safe) < len(after.legal_moves):

@@ -47,7 +47,7 @@ def random_game(numbers: Numbering, game: str, seed: int, plies: int) -> list[st
     chance = Random(seed)
     position = turn_game(game).new()
     told = []
-    while position.outcome() is None and len(told) < plies:
+    while position.outcome is None and len(told) < plies:
         legal = numbers.legal(position)
         assert len(legal) == len(position.legal_moves), "two moves share an action"
         action = chance.choice(sorted(legal))
@@ -82,7 +82,7 @@ def test_the_vector_environment_plays_by_the_rules(game: str) -> None:
         for i, position in enumerate(positions):
             after = position.play(numbers.move(position, int(actions[i])))
             plies[i] += 1
-            outcome = after.outcome()
+            outcome = after.outcome
             expected = -1 if outcome is None else 2 if outcome.winner is None else outcome.winner
             assert envs.results[i] == expected
             assert envs.truncated[i] == (outcome is None and plies[i] == 120)
@@ -102,13 +102,13 @@ def test_a_repeated_position_is_a_draw_in_the_batch() -> None:
     for text in ["wA1", "bA1 wA1-", "wQ -wA1", "bQ bA1-"]:
         envs.step(np.array([numbers.action(position.parse(text))]))
         position = position.play(text)
-    while position.outcome() is None:
+    while position.outcome is None:
         goals = ("wQ -wA1", "wQ /wA1") if position.to_move == 0 else ("bQ bA1-", "bQ bA1/")
         text = next(goal for goal in goals if playable(position, goal))
         action = numbers.action(position.parse(text))
         position = position.play(text)
         envs.step(np.array([action]))
-    assert position.outcome().winner is None and envs.results[0] == 2
+    assert position.outcome.winner is None and envs.results[0] == 2
 
 
 def playable(position: object, text: str) -> bool:

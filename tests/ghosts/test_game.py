@@ -11,7 +11,7 @@ import boohive
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Event
 from boohive.core.record import Record
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 
 START = "6/6/6/6/6/6 8,0,8,0 0 - -"
 
@@ -55,8 +55,8 @@ def test_a_whole_random_game_replays_from_its_record_to_the_same_text() -> None:
         chance = Random(seed)
         position: TurnPosition = boohive.new("boop-ghosts", draw="threefold", opponent_line_wins=seed % 2 == 1)
         record = Record.of(position)
-        while position.outcome() is None:
-            event = position.any_event(chance)
+        while position.outcome is None:
+            event = position.random_event(chance)
             record, position = record.add(event), position.play(event.text)
         assert boohive.read_record(record.write()).last().text == position.text
 
@@ -65,12 +65,12 @@ def turns_until_drawn(first_decision: str) -> int:
     """Two kittens are booped off and placed again for ever; the first player's ghost enters at once, or never."""
     position: TurnPosition = boohive.new("boop-ghosts", draw="threefold")
     cycle, turns = ["k a2", "k f5", "k b1", "k e6"], 0
-    while position.outcome() is None:
+    while position.outcome is None:
         position = position.play(cycle[turns % len(cycle)])
-        if position.turn_is_open:
+        if position.mid_turn:
             position = position.play(first_decision if turns == 0 else "g -")
         turns += 1
-    outcome = position.outcome()
+    outcome = position.outcome
     assert outcome == (None, "the same position for the third time")
     return turns
 
@@ -90,7 +90,7 @@ def test_g17_both_choices_of_the_eight_rule_are_the_default_here() -> None:
 def test_b13_eight_cats_on_the_bed_win_and_the_ghost_is_none_of_them() -> None:
     seven = boohive.from_text("boop-ghosts", "c1c3/6/c1c3/6/c1c1c1/6 0,1,8,0 0 - -")
     won = seven.play("c f1").play("g H0@0+")
-    assert won.outcome() == (0, "all eight cats on the bed")
+    assert won.outcome == (0, "all eight cats on the bed")
 
 
 def test_the_view_shows_ghosts_and_their_tracks() -> None:
@@ -150,4 +150,4 @@ def test_a_move_that_cannot_be_is_refused_with_a_sentence(text: str, move: str, 
 def test_moves_are_read_in_either_case_and_with_whole_words() -> None:
     position = boohive.new("boop-ghosts").play("kitten C3")
     assert position.play("ghost h2@0+").text == position.play("g H2@0+").text
-    assert position.act(Event(0, "G -")).position == position.play("g -")
+    assert position.apply(Event(0, "G -")).position == position.play("g -")

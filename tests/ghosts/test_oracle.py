@@ -7,7 +7,7 @@ import pytest
 
 import boohive
 from boohive.commands.turns import whole_turns
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from oracle import ghosts as oracle
 
 AGREED = [(True, False), (True, True), (False, False), (False, True)]
@@ -21,7 +21,7 @@ def ours(position: TurnPosition) -> Counter[tuple[str, tuple[int | None, str] | 
     """Each whole turn's end."""
     found = []
     for after in whole_turns(position):
-        outcome = after.outcome()
+        outcome = after.outcome
         found.append((after.text, tuple(outcome) if outcome else None))
     return Counter(found)
 
@@ -112,8 +112,8 @@ def check_games(agreed: tuple[bool, bool], games: int, every: int) -> None:
         chance = Random(seed)
         position: TurnPosition = boohive.new("boop-ghosts", **options(agreed))
         for n in range(1000):
-            if n % every == 0 or position.outcome() is not None:
+            if n % every == 0 or position.outcome is not None:
                 compare(position, agreed)
-            if position.outcome() is not None:
+            if position.outcome is not None:
                 break
-            position = position.play(position.any_event(chance).text)
+            position = position.play(position.random_event(chance).text)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import boohive
 from boohive.core.errors import BoohiveError
 from boohive.core.perft import perft
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.games.ghosts import diagram, notation, pieces, seams
 from oracle import ghosts as oracle
 
@@ -23,7 +23,7 @@ def positions(draw: st.DrawFn) -> TurnPosition:
     chance = Random(draw(st.integers(0, 2**32)))
     position: TurnPosition = boohive.new("boop-ghosts", eight_cat_return=chance.random() < 0.5)
     for _ in range(draw(st.integers(0, 80))):
-        if position.outcome() is not None:
+        if position.outcome is not None:
             break
         position = position.play(chance.choice(position.legal_moves))
     return position
@@ -88,7 +88,7 @@ def test_g11_a_ghosts_life_is_one_placing_five_moves_and_the_way_home(seed: int)
     position: TurnPosition = boohive.new("boop-ghosts")
     moved, passed, lives = [0, 0], [0, 0], 0
     for _ in range(400):
-        if position.outcome() is not None or lives > 4:
+        if position.outcome is not None or lives > 4:
             break
         legal = position.legal_moves
         move = chance.choice([each for each in legal if each.text != "g -"])
@@ -239,7 +239,7 @@ def test_unmake_takes_everything_back(position: TurnPosition) -> None:
 
 @given(positions())
 def test_counting_in_bulk_is_counting_one_by_one(position: TurnPosition) -> None:
-    if position.outcome() is None:
+    if position.outcome is None:
         agreed = oracle.Agreed(cat_may_return=bool(position.options["eight_cat_return"]))
         assert perft(position.kernel, 1) == len(oracle.turns(position.text, agreed))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import boohive
 from boohive.core.errors import IllegalMove
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.games.hive.game import state
 from boohive.games.hive.notation import read_move
 from boohive.games.hive.table import kernel_of, tile_name

@@ -131,5 +131,5 @@ def test_people_played_on_after_a_third_repetition() -> None:
     moves = r"wS1;bB1 wS1-;wQ \wS1;bQ bB1\;" + r"wQ -wS1;bQ bB1-;wQ \wS1;bQ bB1\;" * 3
     numbered = "\n".join(f"{i}. {move}" for i, move in enumerate(moves.strip(";").split(";"), 1))
     last = read_pgn('[GameType "Base"]\n\n' + numbered).last()
-    assert last.outcome() is None
+    assert last.outcome is None
     assert boohive.GAMES["hive"].new(**last.options).options["repetition"] == "false"

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import boohive
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.games.hive.notation import TYPES
 from boohive.games.hive.table import kernel_of
 
@@ -31,7 +31,7 @@ def compare_a_game(kind: str, chance: Random) -> int:
     judge = oracle.Judge(kind)
     position: TurnPosition = boohive.new("hive", type=kind, repetition=False)
     for ply in range(LONGEST):
-        outcome = position.outcome()
+        outcome = position.outcome
         ours = None if outcome is None else 2 if outcome.winner is None else outcome.winner
         assert ours == judge.winner(), position.text
         if outcome is not None or oracle.near_the_edge(position):

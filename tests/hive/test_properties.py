@@ -14,7 +14,7 @@ import boohive
 from boohive.core.errors import BoohiveError, IllegalMove, NotationError
 from boohive.core.kernel import Moves, key_of, play_at
 from boohive.core.perft import perft
-from boohive.core.turns import Move, TurnPosition
+from boohive.core.turn_game import Move, TurnPosition
 from boohive.games.hive import hexes, notation
 from boohive.games.hive.rules import HiveKernel
 from boohive.games.hive.table import Place, kernel_of, place_beside, places, tile_name
@@ -42,7 +42,7 @@ def positions(draw: st.DrawFn, most: int = 70) -> TurnPosition:
     chance = Random(draw(st.integers(0, 2**32)))
     position: TurnPosition = boohive.new("hive", type=chance.choice(notation.TYPES), repetition=False)
     for _ in range(draw(st.integers(0, most))):
-        if position.outcome() is not None:
+        if position.outcome is not None:
             break
         position = position.play(chance.choice(position.legal_moves))
     return position
@@ -181,7 +181,7 @@ def test_what_screens_get(position: TurnPosition) -> None:
 
 @given(positions())
 def test_every_refusal_says_what_would_be_right(position: TurnPosition) -> None:
-    if position.outcome() is not None:
+    if position.outcome is not None:
         return
     legal = {move.code for move in position.legal_moves}
     cells = set(places(position)) | {(cell + step) & 1023 for cell in places(position) for step in hexes.STEPS}

@@ -9,7 +9,7 @@ from functools import cache
 
 import pyspiel
 
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import notation
 from boohive.games.hive.table import TILES, kernel_of, places
 

@@ -223,8 +223,10 @@ def test_a_bot_has_one_day_a_game_and_another_whim_every_move():
         lines += [log.Start((0, 1))]
         table = fold([log.Entry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)])
         for text in ("k c3", "k d4", "k a1", "k f6"):
-            yield task_of(table, table.acting[0])
-            table = apply(table, log.Entry(table.seq + 1, 0, table.acting[0], f"x{table.seq + 1}", log.Play(text)))
+            yield task_of(table, table.active_seats[0])
+            table = apply(
+                table, log.Entry(table.seq + 1, 0, table.active_seats[0], f"x{table.seq + 1}", log.Play(text))
+            )
 
     games = [list(tasks(seed)) for seed in range(20)]
     assert all(len({(ask["seat"], ask["day"]) for ask in asks}) == 2 for asks in games)

@@ -33,8 +33,8 @@ class RaceLog:
         self.entries.append(entry)
 
     def until_search(self):
-        while not self.table.acting:
-            due = self.table.position.due
+        while not self.table.active_seats:
+            due = self.table.position.next_timer
             self.add(log.Play("time", at=due), at=self.table.began + due)
         return self
 
@@ -100,7 +100,7 @@ def test_h17_one_claim_is_let_in_and_the_others_are_refused_by_the_rules():
     now = race.table.began + race.table.open_since + 5600
     best, other = door.rank(race.table)
     race.add(door.let_in(race.table, best, now), best.seat, now)
-    assert race.table.acting == (0,)
+    assert race.table.active_seats == (0,)
     assert race.table.history[-1].at == race.table.open_since + 5000
     with pytest.raises(Refusal, match="another claim is being proved"):
         race.add(door.let_in(race.table, other, now), other.seat, now)
@@ -113,7 +113,7 @@ def test_s8_a_race_replays_from_its_log():
         position = race.table.position
         events = [next_event(position.race, position.state, seat, LEVELS["hard"], 3) for seat in range(4)]
         events = [event for event in events if event is not None]
-        due = position.due
+        due = position.next_timer
         first = min(events, key=lambda event: event.at, default=None)
         if first is None or (due is not None and due <= first.at):
             race.add(log.Play("time", at=due), at=race.table.began + due)

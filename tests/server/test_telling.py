@@ -42,7 +42,7 @@ def test_players_of_all_tables_are_told_before_spectators_and_everybody_in_order
         for live in tables:
             for text in ("k c3", "k d4"):
                 seq = live.table.seq + 1
-                entry = log.Entry(seq, 0, live.table.acting[0], f"x{seq}", log.Play(text))
+                entry = log.Entry(seq, 0, live.table.active_seats[0], f"x{seq}", log.Play(text))
                 live.advance(entry, apply(live.table, entry))
                 live.tell(entry, live.table, 0, later)
         await asyncio.sleep(0.01)

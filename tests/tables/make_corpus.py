@@ -52,7 +52,7 @@ def make(game_id: str, seed: int, clock: log.ClockSetting) -> tuple[list[log.Ent
                     if other != asker and table.offers:
                         add(log.Answer("takeback", chance.random() < 0.7), other)
             else:
-                event = table.position.any_event(chance)
+                event = table.position.random_event(chance)
                 at = event.at
                 if at is not None:
                     now = max(now, table.began + at)

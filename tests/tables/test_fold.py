@@ -127,7 +127,7 @@ def test_a_takeback_needs_consent_between_people():
     back = table(log.Answer("takeback", True), 1)
     assert back.taken_back == 2
     assert back.position == before
-    assert back.acting == (0,)
+    assert back.active_seats == (0,)
 
 
 def test_taking_back_again_and_again_leads_where_the_game_was():
@@ -136,7 +136,7 @@ def test_taking_back_again_and_again_leads_where_the_game_was():
     chance, stood = Random(3), []
     for _ in range(40):
         stood.append(table.table.position)
-        seat = table.table.acting[0]
+        seat = table.table.active_seats[0]
         table(log.Play(chance.choice(table.table.position.legal_moves).text), seat)
     while len(table.table.history) > 3:
         before = len(table.table.history)
@@ -314,7 +314,7 @@ def test_s8_every_prefix_of_a_random_log_folds_to_the_same_table():
         prints = {}
         while table.table.status == "playing" and len(table.entries) < 60:
             prints[table.table.seq] = table.table.fingerprint()
-            event = table.table.position.any_event(chance)
+            event = table.table.position.random_event(chance)
             table.play(event.text, event.seat, spent=chance.randrange(900))
             if chance.random() < 0.1:
                 table(log.Offer("takeback"), event.seat)

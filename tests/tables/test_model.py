@@ -60,7 +60,7 @@ class TableMachine(RuleBasedStateMachine):
     def move(self, seat, pick):
         legal = list(self.table.position.legal_moves)
         text = legal[pick % len(legal)].text if legal else "k a1"
-        turn = self.table.acting == (seat,)
+        turn = self.table.active_seats == (seat,)
         late = turn and self.table.clocks.is_used_up(max(0, self.now - self.table.clocks.since))
         done = self.send(log.Play(text), seat)
         assert done == (turn and not late)
@@ -68,7 +68,7 @@ class TableMachine(RuleBasedStateMachine):
             self.moves.append(seat)
             self.asked.pop("draw", None)
             self.asked.pop("takeback", None)
-            self.over = self.table.position.outcome() is not None
+            self.over = self.table.position.outcome is not None
             if self.over:
                 self.asked = {}
 

@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 import boohive
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.engine import players
 from boohive.games.hive.bugs import BUGS
 

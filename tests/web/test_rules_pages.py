@@ -34,7 +34,7 @@ def test_every_picture_can_be_played(name):
     picture = PICTURES[name]
     position = boohive.from_text(picture["game"], picture["position"])
     for move in picture["moves"]:
-        position = position.act(Event(position.acting[0], move)).position
+        position = position.apply(Event(position.active_seats[0], move)).position
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -59,7 +59,7 @@ def run_position(args: argparse.Namespace) -> int:
 def run_record(args: argparse.Namespace) -> int:
     """Every move of a saved game."""
     from boohive.core.errors import NotationError
-    from boohive.core.turns import TurnGame
+    from boohive.core.turn_game import TurnGame
     from boohive.engine.analysis import review
 
     record = load(args.record)

@@ -5,7 +5,7 @@ import argparse
 from boohive.core.errors import NotationError
 from boohive.core.game import Game, Position
 from boohive.core.options import OptionValue, read_settings
-from boohive.core.turns import TurnGame, TurnPosition
+from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.games import GAMES
 
 __all__ = [

@@ -9,7 +9,7 @@ from boohive.commands.common import add_game, add_settings, chosen_options, turn
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Outcome
 from boohive.core.options import OptionValue
-from boohive.core.turns import TurnGame, TurnPosition
+from boohive.core.turn_game import TurnGame, TurnPosition
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,8 +37,8 @@ def answer(game: TurnGame, line: str, chosen: dict[str, OptionValue]) -> dict[st
         return {"error": str(error)}
     return {
         "position": position.text,
-        "outcome": as_data(position.outcome()),
-        "turns": [[after.text, as_data(after.outcome())] for after in whole_turns(position)],
+        "outcome": as_data(position.outcome),
+        "turns": [[after.text, as_data(after.outcome)] for after in whole_turns(position)],
     }
 
 
@@ -52,5 +52,5 @@ def whole_turns(position: TurnPosition) -> list[TurnPosition]:
     found = []
     for move in position.legal_moves:
         after = position.play(move)
-        found += whole_turns(after) if after.turn_is_open else [after]
+        found += whole_turns(after) if after.mid_turn else [after]
     return found

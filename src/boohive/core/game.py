@@ -85,24 +85,25 @@ class Position(Protocol):
         """What was agreed on."""
 
     @property
-    def acting(self) -> tuple[Seat, ...]:
+    def active_seats(self) -> tuple[Seat, ...]:
         """The seats that may act now; none when the game is over."""
 
     @property
-    def due(self) -> Millis | None:
-        """When the game itself acts if nobody does (``Event(None, "time", due)``); ``None``: never."""
+    def next_timer(self) -> Millis | None:
+        """When the game itself acts if nobody does (``Event(None, "time", next_timer)``); ``None``: never."""
 
     @property
     def text(self) -> str:
         """The position in the game's text form; ``game.from_text`` reads it."""
 
-    def act(self, event: Event) -> Step:
+    def apply(self, event: Event) -> Step:
         """The position after an event and what happened; ``NotationError`` or ``IllegalMove`` when it is refused."""
 
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; ``None`` while it goes on."""
 
-    def any_event(self, chance: Random) -> Event:
+    def random_event(self, chance: Random) -> Event:
         """Some event that is legal now; only while the game goes on. The simplest possible player."""
 
     def view(self, seat: Seat | None = None) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from boohive.core.animation import animate
 from boohive.core.errors import BoohiveError, NotationError
-from boohive.core.film import film
 from boohive.core.game import Event, Game, Outcome, Position, Step
 from boohive.core.options import Options, read_settings, spell
 
@@ -67,7 +67,7 @@ class Record:
         position = self.first()
         for number, event in enumerate(self.events, 1):
             try:
-                step = position.act(event)
+                step = position.apply(event)
             except BoohiveError as error:
                 raise type(error)(f"event {number}, {write_event(event)!r}: {error}") from None
             yield step
@@ -86,7 +86,7 @@ class Record:
 
     def svg(self, seconds: float = 1.0) -> str:
         """The game as a moving picture, so many seconds for each event."""
-        return film([self.first(), *(step.position for step in self.steps())], seconds)
+        return animate([self.first(), *(step.position for step in self.steps())], seconds)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -108,7 +108,7 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def _outcome(self) -> Outcome | None:
-        return self.last().outcome()
+        return self.last().outcome
 
     @classmethod
     def read(cls, text: str, games: Shelf) -> "Record":

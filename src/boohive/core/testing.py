@@ -11,7 +11,7 @@ from boohive.core.errors import BoohiveError, OptionError
 from boohive.core.game import Effect, Event, Game, Position
 from boohive.core.options import Option, OptionValue
 from boohive.core.record import Record
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 
 __all__ = ["check_game", "option_settings"]
 
@@ -35,14 +35,14 @@ def check_game(
         position: Position = game.new(**(options or {}))
         record = Record.of(position)
         for n in range(EVENTS_PER_GAME):
-            if n % (every if n < CLOSE_LOOKS else CLOSE_LOOKS) == 0 or position.outcome() is not None:
+            if n % (every if n < CLOSE_LOOKS else CLOSE_LOOKS) == 0 or position.outcome is not None:
                 check_position(position, chance)
                 checked += 1
-            if position.outcome() is not None:
+            if position.outcome is not None:
                 break
-            event = position.any_event(chance)
+            event = position.random_event(chance)
             record = record.add(event)
-            position = check_event(position, event) if n < CLOSE_LOOKS else position.act(event).position
+            position = check_event(position, event) if n < CLOSE_LOOKS else position.apply(event).position
         check_record(record, position, games={game.id: game})
     return checked
 
@@ -106,7 +106,7 @@ def check_value(position: Position) -> None:
     """Equality, hash, text form, pickle."""
     twin = position.game.from_text(position.text, **position.options)
     assert twin.text == position.text, f"{position.text!r} reads back as {twin.text!r}"
-    assert twin.outcome() == position.outcome(), f"{position.text!r} reads back with another outcome"
+    assert twin.outcome == position.outcome, f"{position.text!r} reads back with another outcome"
     assert twin.view() == position.view(), f"{position.text!r} is shown otherwise when it is read back"
     if not remembers(position):
         assert twin == position and hash(twin) == hash(position), f"{position.text!r} reads back as another value"
@@ -122,11 +122,11 @@ def remembers(position: Position) -> bool:
 
 def check_who_acts(position: Position) -> None:
     """A game goes on as long as a seat or the clock can act, and ends for good."""
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is None:
-        assert position.acting or position.due is not None, "the game goes on but nobody can do anything"
+        assert position.active_seats or position.next_timer is not None, "the game goes on but nobody can do anything"
         return
-    assert not position.acting and position.due is None, "the game is over but somebody may still act"
+    assert not position.active_seats and position.next_timer is None, "the game is over but somebody may still act"
     assert outcome.reason, "an outcome has a reason"
     assert outcome.winner is None or outcome.winner in range(position.game.seats[-1]), "the winner has no seat"
 
@@ -135,8 +135,8 @@ def check_refusals(position: Position) -> None:
     """Nonsense is refused, in a sentence, and changes nothing."""
     before = position.text
     for text in NONSENSE:
-        expect_refusal(lambda text=text: position.act(Event(0, text, 0)), f"the event {text!r}")
-    expect_refusal(lambda: position.act(Event(99, "k c3", 0)), "an event of a seat that does not exist")
+        expect_refusal(lambda text=text: position.apply(Event(0, text, 0)), f"the event {text!r}")
+    expect_refusal(lambda: position.apply(Event(99, "k c3", 0)), "an event of a seat that does not exist")
     assert position.text == before, "a refused event changed the position"
 
 
@@ -145,7 +145,7 @@ def check_moves(position: TurnPosition, chance: Random) -> None:
     legal = position.legal_moves
     texts = legal.texts()
     assert len(set(texts)) == len(texts), f"a move is listed twice: {texts}"
-    assert bool(texts) == (position.outcome() is None), "moves there are exactly while the game goes on"
+    assert bool(texts) == (position.outcome is None), "moves there are exactly while the game goes on"
     assert json.loads(position.moves_json()) == [move.as_data() for move in legal], "moves are told in two ways"
     if texts:
         move = legal[chance.randrange(len(legal))]
@@ -153,14 +153,16 @@ def check_moves(position: TurnPosition, chance: Random) -> None:
         assert move in legal and move.text in legal
         assert position.play(move) == position.play(move.text), "a move and its text lead to different positions"
         json.dumps(move.as_data())
-        expect_refusal(lambda: position.act(Event(1 - position.acting[0], move.text)), "a move of the other player")
+        expect_refusal(
+            lambda: position.apply(Event(1 - position.active_seats[0], move.text)), "a move of the other player"
+        )
 
 
 def check_event(position: Position, event: Event) -> Position:
     """The same event always leads to the same position, and leaves the old one alone."""
     before = position.text
-    step = position.act(event)
-    again = position.act(event)
+    step = position.apply(event)
+    again = position.apply(event)
     assert position.text == before, f"{event} changed the position it was played on"
     assert step.position == again.position and step.effects == again.effects, f"{event} has two different results"
     assert all(isinstance(effect, Effect) and effect.kind for effect in step.effects)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from boohive.core.errors import NotationError
 from boohive.core.kernel import facts, play_at
 from boohive.core.record import Record
-from boohive.core.turns import Move, TurnGame, TurnPosition
+from boohive.core.turn_game import Move, TurnGame, TurnPosition
 from boohive.engine.levels import chance
 from boohive.engine.proof import is_threatened, win_at_once
 from boohive.engine.thinking import Control, Line, Table, Thought, is_sure, last, think, turns_to_the_end
@@ -82,7 +82,7 @@ def line_texts(position: TurnPosition, codes: tuple[int, ...]) -> tuple[str, ...
         move = Move(position, code)
         texts.append(move.text)
         position = position.play(move)
-        if position.outcome() is not None:
+        if position.outcome is not None:
             break
     return tuple(texts)
 
@@ -108,7 +108,7 @@ def running(position: TurnPosition) -> TurnPosition:
     if not isinstance(position.game, TurnGame):
         raise NotationError("the engine thinks about games of turns only; Booo! is a race")
     if position.to_move is None:
-        outcome = position.outcome()
+        outcome = position.outcome
         raise NotationError(f"the game is over ({outcome.reason if outcome else ''}); give a position before its end")
     return position
 
@@ -282,7 +282,7 @@ def last_thought(position: TurnPosition, time: float, threads: int, memory: Tabl
 
 def chance_of(position: TurnPosition, thought: Thought | None, seat: int) -> float:
     """A seat's chance of winning."""
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is not None:
         return 0.5 if outcome.winner is None else float(outcome.winner == seat)
     assert thought is not None

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Protocol
 from boohive.core.errors import NotationError, OptionError
 from boohive.core.game import Event
 from boohive.core.record import Record
-from boohive.core.turns import Move, TurnGame, TurnPosition
+from boohive.core.turn_game import Move, TurnGame, TurnPosition
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
 from boohive.engine.search import HABITS
@@ -196,7 +196,7 @@ def play_game(match: Match, number: int) -> Played:
 
 def points_of(position: TurnPosition, number: int) -> float:
     """Points of the first named player."""
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is None or outcome.winner is None:
         return 0.5
     return float(outcome.winner == number % 2)

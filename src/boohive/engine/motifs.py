@@ -1,6 +1,6 @@
 """What a person overlooks: moves whose point is hard to see. Told from a move's effects, so it holds for every game."""
 
-from boohive.core.turns import Move, TurnPosition
+from boohive.core.turn_game import Move, TurnPosition
 
 __all__ = ["is_hard_to_see"]
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from random import Random
 
 from boohive.core.errors import OptionError
-from boohive.core.turns import TurnGame, TurnPosition
+from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.engine.levels import chance
 from boohive.engine.thinking import last, think
 from boohive.games import GAMES
@@ -57,7 +57,7 @@ def freeze(game_id: str, count: int, seed: int = 0) -> Iterator[str]:
     while len(found) < count:
         position = game.new(**OPTIONS[game.id])
         moves: list[str] = []
-        while len(moves) < DECISIONS[game_id] or position.turn_is_open:
+        while len(moves) < DECISIONS[game_id] or position.mid_turn:
             move = whim.choice(position.legal_moves)
             moves.append(move.text)
             position = position.play(move)

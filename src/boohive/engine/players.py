@@ -14,7 +14,7 @@ from typing import Any
 
 from boohive.core import clock
 from boohive.core.kernel import facts, play_at
-from boohive.core.turns import Move, TurnPosition
+from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine import scores
 from boohive.engine.levels import FULL_STRENGTH, Level, chance, level_of
 from boohive.engine.motifs import is_hard_to_see
@@ -180,7 +180,7 @@ def pick(game: str, lines: tuple[Line, ...], level: Level, whim: Random) -> int:
 
 def certain_move(position: TurnPosition) -> int | None:
     """What the shipped certificate plays here; ``None`` if it is not for this game, these options or this seat."""
-    if position.game.id != "boop-junior" or position.to_move != FIRST_PLAYER or position.turn_is_open:
+    if position.game.id != "boop-junior" or position.to_move != FIRST_PLAYER or position.mid_turn:
         return None
     line, strategy = shipped()
     if line != first_line(position.game.id, position.options):

@@ -18,7 +18,7 @@ from boohive.core.errors import NotationError, OptionError
 from boohive.core.game import Event, Seat
 from boohive.core.options import OptionValue
 from boohive.core.record import Record
-from boohive.core.turns import TurnGame, TurnPosition
+from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.engine.players import Player
 from boohive.games import GAMES
 
@@ -90,7 +90,7 @@ def play_game(plan: Plan, number: int) -> PlayedGame:
 
 def ending(position: TurnPosition) -> tuple[Seat | None, str]:
     """Winner and reason."""
-    outcome = position.outcome()
+    outcome = position.outcome
     return (None, "cut off") if outcome is None else (outcome.winner, outcome.reason)
 
 

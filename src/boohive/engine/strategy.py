@@ -17,7 +17,7 @@ from operator import itemgetter
 from boohive.core.errors import NotationError
 from boohive.core.kernel import Kernel, Moves, facts, play_at
 from boohive.core.options import Options, spell
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.engine.proof import WON, Proof, win_at_once
 
 __all__ = ["FIRST_PLAYER", "known_move", "read_strategy", "shipped", "solve", "write_strategy"]

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from boohive.core import clock
 from boohive.core.codes import NO_MOVE
 from boohive.core.kernel import evaluation_of
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.engine import scores
 from boohive.engine.search import Control, Search
 from boohive.engine.table import Table

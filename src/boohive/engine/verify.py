@@ -121,7 +121,7 @@ class Check:
 
     def wins(self, position: Any, move: Any) -> bool:
         """Whether this move wins now."""
-        outcome = position.play(move).outcome()
+        outcome = position.play(move).outcome
         return outcome is not None and outcome.winner == 0
 
     def replies(self, position: Any, seen: str, view: tuple[int, ...]) -> list[Any]:
@@ -133,10 +133,10 @@ class Check:
         after = position.play(self.move(position, self.entries[number], view))
         found = [after.play(move) for move in after.legal_moves]
         for reply in found:
-            outcome = reply.outcome()
+            outcome = reply.outcome
             if outcome is not None and outcome.winner != 0:
                 raise BadStrategy(f"after {after.text} the second player can end the game in {reply.text}")
-        return [reply for reply in found if reply.outcome() is None]
+        return [reply for reply in found if reply.outcome is None]
 
     def move(self, position: Any, space: int, view: tuple[int, ...]) -> Any:
         """The file's move on the bed as it lies."""

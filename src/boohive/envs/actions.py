@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boohive.core.errors import IllegalMove, NotationError
-from boohive.core.turns import Move, TurnGame, TurnPosition
+from boohive.core.turn_game import Move, TurnGame, TurnPosition
 from boohive.envs.bed_coder import BedCoder, GhostsCoder
 from boohive.envs.coder import Coder, action_at, draw_at, move_at
 from boohive.envs.hive_coder import HiveCoder

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.envs.actions import CODERS, Numbering, numbering, turn_game
 
 __all__ = ["LONGEST", "NAMES", "BoohiveGame", "BoohiveState"]
@@ -106,7 +106,7 @@ class BoohiveState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """1 for the winner, -1 for the loser, 0 for a draw."""
-        outcome = self.position.outcome()
+        outcome = self.position.outcome
         if outcome is None or outcome.winner is None:
             return [0.0, 0.0]
         return [1.0 if seat == outcome.winner else -1.0 for seat in range(SEATS)]

@@ -122,7 +122,7 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
                 self._act(self.possible_agents.index(agent), int(actions[agent]))
             except BoohiveError as refusal:
                 infos[agent]["refused"] = str(refusal)
-        outcome = self.position.outcome()
+        outcome = self.position.outcome
         cut = outcome is None and self.cycles >= self.max_cycles
         seen, rewards = self._seen(), self._rewards()
         ended, stopped = dict.fromkeys(self.agents, outcome is not None), dict.fromkeys(self.agents, cut)
@@ -131,16 +131,16 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
         return seen, rewards, ended, stopped, infos
 
     def _let_the_clock_act(self) -> None:
-        while (due := self.position.due) is not None and due <= self.now:
+        while (due := self.position.next_timer) is not None and due <= self.now:
             self._take(Event(None, "time", due))
 
     def _act(self, seat: int, action: int) -> None:
         words = self._words(action)
-        if words is not None and self.position.outcome() is None:
+        if words is not None and self.position.outcome is None:
             self._take(Event(seat, words, self.now))
 
     def _take(self, event: Event) -> None:
-        after = self.position.act(event).position
+        after = self.position.apply(event).position
         assert isinstance(after, BoooPosition)
         self.position = after
 
@@ -165,7 +165,7 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
 
     def _rewards(self) -> dict[str, float]:
         """1 for the winner, the others share -1; nothing for a shared victory."""
-        outcome = self.position.outcome()
+        outcome = self.position.outcome
         if outcome is None or outcome.winner is None or len(self.possible_agents) == 1:
             return dict.fromkeys(self.agents, 0.0)
         share = -1.0 / (len(self.possible_agents) - 1)
@@ -209,7 +209,7 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
         state = self.position.state
         found = np.zeros(ACTIONS, np.int8)
         found[0] = 1
-        if state.phase == Phase.SEARCH and seat in self.position.acting:
+        if state.phase == Phase.SEARCH and seat in self.position.active_seats:
             found[CLAIM:HAND_UP] = 1
             found[HAND_DOWN if state.players[seat].hand else HAND_UP] = 1
         if state.phase == Phase.PROOF and state.claimant == seat:

@@ -22,7 +22,7 @@ from gymnasium import spaces
 
 from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.options import OptionValue
-from boohive.core.turns import Move, TurnPosition
+from boohive.core.turn_game import Move, TurnPosition
 from boohive.envs.actions import CODERS, Array, numbering, turn_game
 from boohive.envs.turns import MAX_CYCLES, MOST_PIECES
 
@@ -84,7 +84,7 @@ class SingleEnv(gymnasium.Env[Array, int]):
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
         self._let_the_other_play()
         self.cycles += 1
-        outcome = self.position.outcome()
+        outcome = self.position.outcome
         cut = outcome is None and self.cycles >= self.max_cycles
         reward = 0.0 if outcome is None or outcome.winner is None else 1.0 if outcome.winner == self.seat else -1.0
         return self._seen(), reward, outcome is not None, cut, self._info()

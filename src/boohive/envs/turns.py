@@ -22,7 +22,7 @@ from pettingzoo.utils import parallel_to_aec, wrappers
 from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.game import Outcome
 from boohive.core.options import OptionValue
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.envs.actions import Array, numbering, turn_game
 
 __all__ = ["ParallelTurns", "Turns", "cycle_env", "env", "parallel_env", "raw_env"]
@@ -95,7 +95,7 @@ class Board:
     def play(self, action: int) -> Outcome | None:
         """Play an action; how the game ended by it."""
         self.position = self.after(int(action))
-        return self.position.outcome()
+        return self.position.outcome
 
     def after(self, action: int) -> TurnPosition:
         """The position after an action."""

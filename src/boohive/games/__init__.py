@@ -6,7 +6,7 @@ from importlib import import_module
 
 from boohive.core.errors import NotationError
 from boohive.core.game import Game
-from boohive.core.turns import TurnGame
+from boohive.core.turn_game import TurnGame
 
 __all__ = ["GAMES", "Games"]
 

@@ -23,7 +23,7 @@ def write_sgf(record: Record) -> str:
 
 def write_plain(record: Record) -> str:
     """SGF with our own notation for the moves."""
-    outcome = record.last().outcome()
+    outcome = record.last().outcome
     names = [*record.seats, "", ""]
     rules = " ".join(f"{name}={spell(value)}" for name, value in record.options.items())
     head = {"FF": "4", "CA": "UTF-8", "AP": "boohive", "GN": record.game.id, "RU": rules}

@@ -173,7 +173,7 @@ def games() -> Shelf:
 def game_info(game: Game) -> GameInfo:
     """What a page needs to know of a game."""
     start = game.new(**game.table_defaults)
-    race = start.due is not None or len(start.acting) > 1
+    race = start.next_timer is not None or len(start.active_seats) > 1
     return GameInfo(
         id=game.id,
         title=game.title,
@@ -436,7 +436,7 @@ def replay_of(record: Record, live: Live | None = None) -> Replay:
         start=first.text,
         position=first.view(None),
         steps=steps,
-        outcome=scenes.outcome_data(live.table.outcome if live else last.outcome()),
+        outcome=scenes.outcome_data(live.table.outcome if live else last.outcome),
         record=record.write(),
         forms=other_forms(record),
     )
@@ -456,7 +456,7 @@ async def look(data: LookRequest, request: Asked, services: Services) -> Look:
         effects: Any = []
         for move in data.moves:
             # In a race whoever may act first does it, at the position's own time: lessons have no clock.
-            step = position.act(Event(position.acting[0] if position.acting else None, move))
+            step = position.apply(Event(position.active_seats[0] if position.active_seats else None, move))
             effects, position = step.effects, step.position
         previews = scenes.effects_of_moves(position, data.preview, data.piece, data.start, None)
     except Refusal:
@@ -470,7 +470,7 @@ async def look(data: LookRequest, request: Asked, services: Services) -> Look:
         legal=cast(Any, scenes.legal_moves(position)),
         effects=scenes.effects_data(effects),
         previews=previews,
-        outcome=scenes.outcome_data(position.outcome()),
+        outcome=scenes.outcome_data(position.outcome),
     )
 
 
@@ -485,9 +485,9 @@ async def analyse(data: AnalyseRequest, request: Asked, services: Services) -> A
         position: Any = game.new(**options) if data.position is None else game.from_text(data.position, **options)
         events = []
         for move in data.moves:
-            events.append([position.acting[0] if position.acting else 0, move, None])
+            events.append([position.active_seats[0] if position.active_seats else 0, move, None])
             position = position.play(move)
-        if position.outcome() is not None:
+        if position.outcome is not None:
             raise Refusal("not_now", "the game is over; there is nothing to find here")
     except Refusal:
         raise
@@ -516,7 +516,7 @@ async def hint(table: TablePath, data: HintRequest, request: Asked, services: Se
     viewer = viewer_of(live.table, [hash_of(token)] if token else [], person_of(request, services))
     if live.table.opened.strict:
         raise Refusal("not_now", "strict play has no hints")
-    if not any(seat in live.table.acting for seat in viewer.seats):
+    if not any(seat in live.table.active_seats for seat in viewer.seats):
         raise Refusal("not_your_turn", "hints are for the player to move; wait for your turn")
     answer = await services.workers.ask("hint", {**question(live.table), "how": data.how, "millis": 1000}, ANALYSIS)
     return msgspec.convert(answer, Hint)
@@ -548,7 +548,7 @@ async def tell_me(person: str | None, services: Services) -> Me:
                 seats=scenes.seat_data(live.table, live.here()),
                 you=list(viewer.seats),
                 status=live.table.status,
-                your_turn=any(seat in live.table.acting for seat in viewer.seats),
+                your_turn=any(seat in live.table.active_seats for seat in viewer.seats),
                 outcome=scenes.outcome_data(live.table.outcome),
                 touched=facts.touched,
             )

@@ -307,12 +307,12 @@ class Hub:
         """Let bots think that are to act, and stop those that are not."""
         table = live.table
         for seat, task in list(live.thinking.items()):
-            if task.done() or seat not in table.acting:
+            if task.done() or seat not in table.active_seats:
                 task.cancel()
                 live.thinking.pop(seat, None)
         if self.think is None or self.closing:
             return
-        for seat in table.acting:
+        for seat in table.active_seats:
             if table.seats[seat].player == "bot" and not table.seats[seat].gone:
                 if table.is_race and seat in live.thinking:
                     live.thinking.pop(seat).cancel()
@@ -470,7 +470,7 @@ class Hub:
     @staticmethod
     def _is_reveal(table: Table) -> bool:
         """Whether what comes next is news for everybody that nobody can act before."""
-        return table.is_race and not table.acting and table.ranking_due() is None
+        return table.is_race and not table.active_seats and table.ranking_due() is None
 
     def _rings(self, live: Live) -> None:
         if self.tables.get(live.id) is live and not self.closing:
@@ -504,7 +504,7 @@ class Hub:
     async def _ring_race(self, live: Live) -> None:
         async with live.lock:
             table, now = live.table, now_ms()
-            ranking, due = table.ranking_due(), table.position.due
+            ranking, due = table.ranking_due(), table.position.next_timer
             if ranking is not None and (due is None or ranking <= due) and table.game_time(now) >= ranking:
                 await self._rank(live)
             elif due is not None:

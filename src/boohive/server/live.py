@@ -153,7 +153,7 @@ class Live:
         action = entry.action
         if not isinstance(action, log.Play) or entry.seat is not None or action.at is None:
             return None
-        return table.began + action.at if table.open_since == action.at and table.acting else None
+        return table.began + action.at if table.open_since == action.at and table.active_seats else None
 
     def hidden_until(self) -> int:
         """Until when the newest event must not be shown, not even to those who come in now."""

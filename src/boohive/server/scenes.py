@@ -146,7 +146,7 @@ def view_for(position: Position, viewer: Viewer) -> dict[str, Any]:
         return board()
     if not viewer.seats:
         return position.view(None)
-    acting = [seat for seat in viewer.seats if seat in position.acting]
+    acting = [seat for seat in viewer.seats if seat in position.active_seats]
     return position.view((acting or list(viewer.seats))[0])
 
 
@@ -163,7 +163,7 @@ class Shown:
 
     def scene(self, viewer: Viewer) -> Scene:
         """Everything that can change, for this viewer."""
-        may_move = any(seat in self.table.acting for seat in viewer.seats)
+        may_move = any(seat in self.table.active_seats for seat in viewer.seats)
         return structs.replace(
             self.common,
             you=list(viewer.seats),
@@ -194,7 +194,7 @@ def _common_scene(table: Table, now: int, here: Sequence[bool]) -> Scene:
         seats=seat_data(table, here),
         you=[],
         host=False,
-        acting=list(table.acting),
+        acting=list(table.active_seats),
         position={},
         legal=[],
         last=public_event(table, table.history[-1]) if table.history else None,
@@ -203,7 +203,7 @@ def _common_scene(table: Table, now: int, here: Sequence[bool]) -> Scene:
         offers=[OfferData(what=each.what, by=each.by, waiting=list(each.waiting)) for each in table.offers],
         outcome=outcome_data(table.outcome),
         game_time=table.game_time(now) if table.status == "playing" and table.is_race else None,
-        due=table.position.due if table.status == "playing" else None,
+        due=table.position.next_timer if table.status == "playing" else None,
         claims=[],
         next=table.next,
         can_takeback=table.can_take_back,

@@ -28,7 +28,7 @@ def position_of(ask: dict[str, Any]) -> Position:
     start = ask.get("start")
     position = game.new(**options) if start is None else game.from_text(start, **options)
     for seat, text, at in ask["events"]:
-        position = position.act(Event(seat, text, at)).position
+        position = position.apply(Event(seat, text, at)).position
     return position
 
 
@@ -58,7 +58,7 @@ def move(ask: dict[str, Any]) -> dict[str, Any]:
     if hasattr(position, "race"):
         return race_move(ask, position)
     if not has_engine():
-        event = position.any_event(Random(ask["seed"]))
+        event = position.random_event(Random(ask["seed"]))
         return {"text": event.text, "at": event.at}
     players = import_module("boohive.engine.players")
     chosen = players.choose(position, ask["level"], seed=ask["seed"], day=ask["day"], time=ask["millis"] / 1000)

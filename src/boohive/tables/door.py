@@ -31,7 +31,7 @@ def pick_seat(table: Table, held: tuple[Seat, ...], wanted: Seat | None, deed: l
     if not held:
         raise Refusal("not_your_seat", "you have no seat at this table; take one, or show your token")
     if isinstance(deed, log.Play):
-        return next((seat for seat in held if seat in table.acting), held[0])
+        return next((seat for seat in held if seat in table.active_seats), held[0])
     return held[0]
 
 
@@ -70,7 +70,7 @@ def _admit_play(
 ) -> log.Play | log.Claimed:
     if table.status == "playing" and table.is_race:
         return _admit_event(table, seat, deed, now, wire, others)
-    if seen < table.moved_seq and seat in table.acting:
+    if seen < table.moved_seq and seat in table.active_seats:
         raise Refusal("stale", "the game has moved on since you looked; look again and decide anew")
     began = max(told, table.clocks.since)
     return log.Play(deed.text, spent=max(0, now - began - int(wire.credit)) if table.clocks.running else None)

@@ -14,7 +14,7 @@ from boohive.core.errors import BoohiveError
 from boohive.core.game import Effect, Event, Game, Outcome, Position, Seat
 from boohive.core.options import OptionValue
 from boohive.core.record import Record
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.games import GAMES
 from boohive.games.booo.claims import Corrected, Line, refill
 from boohive.tables import log, offers
@@ -98,16 +98,16 @@ class Table:
         return GAMES[self.opened.game]
 
     @property
-    def acting(self) -> tuple[Seat, ...]:
+    def active_seats(self) -> tuple[Seat, ...]:
         """The seats that may act in the game now."""
-        return self.position.acting if self.status == "playing" else ()
+        return self.position.active_seats if self.status == "playing" else ()
 
     @property
     def is_race(self) -> bool:
         """Whether several may act at once, so that times decide and not turns."""
         if isinstance(self.position, TurnPosition):
             return False
-        return len(self.position.acting) > 1 or self.position.due is not None
+        return len(self.position.active_seats) > 1 or self.position.next_timer is not None
 
     @property
     def hides(self) -> bool:
@@ -131,7 +131,7 @@ class Table:
 
     def turn_of(self) -> Seat | None:
         """The one seat whose turn is timed; ``None`` in a race and when the game is over."""
-        acting = self.acting
+        acting = self.active_seats
         return acting[0] if len(acting) == 1 and not self.is_race else None
 
     def pending_claims(self) -> tuple[Claim, ...]:
@@ -148,7 +148,7 @@ class Table:
         if self.status != "playing":
             return None
         if self.is_race:
-            times = [time for time in (self.ranking_due(), self.position.due) if time is not None]
+            times = [time for time in (self.ranking_due(), self.position.next_timer) if time is not None]
             return self.began + min(times) if times else None
         return self.clocks.deadline()
 
@@ -219,7 +219,7 @@ def replay_given_moves(table: Table) -> Table:
     position, effects = table.first, table.effects
     history = tuple(Event(seat, text, at) for seat, text, at in table.opened.moves)
     for event in history:
-        position, effects = position.act(event)
+        position, effects = position.apply(event)
     return replace(table, position=position, history=history, effects=effects)
 
 
@@ -332,7 +332,7 @@ def play(table: Table, entry: log.Entry, act: log.Play) -> Table:
         _may_act(table, _seat_of(table, entry))
     event = Event(entry.seat, act.text, act.at)
     try:
-        position, effects = table.position.act(event)
+        position, effects = table.position.apply(event)
     except BoohiveError as error:
         raise Refusal("illegal_move", str(error)) from None
     spent = act.spent or 0
@@ -349,7 +349,7 @@ def play(table: Table, entry: log.Entry, act: log.Play) -> Table:
         if _is_answered(table, entry)
         else table.offers,
         claims=_ranked(table, entry, act),
-        open_since=table.open_since if table.position.acting else act.at or 0,
+        open_since=table.open_since if table.position.active_seats else act.at or 0,
         taken_back=0,
     )
     moved = replace(moved, clocks=table.clocks.decided(spent, entry.at, moved.turn_of()))
@@ -359,8 +359,8 @@ def play(table: Table, entry: log.Entry, act: log.Play) -> Table:
 def _may_act(table: Table, seat: Seat) -> None:
     if table.seats[seat].gone:
         raise Refusal("not_now", "you have given up this game; you can watch the rest of it")
-    if seat not in table.position.acting and not table.is_race:
-        whose = " or ".join(table.seats[other].name for other in table.position.acting)
+    if seat not in table.position.active_seats and not table.is_race:
+        whose = " or ".join(table.seats[other].name for other in table.position.active_seats)
         raise Refusal("not_your_turn", f"it is not your turn; wait for {whose or 'the others'}")
 
 
@@ -415,7 +415,7 @@ def as_corrected(claim: Claim) -> Corrected:
 
 
 def _end_if_over(table: Table) -> Table:
-    outcome = table.position.outcome()
+    outcome = table.position.outcome
     return table if outcome is None else _end(table, outcome)
 
 
@@ -557,7 +557,7 @@ def replayed(table: Table, kept: int) -> Position:
     """The position after the first events."""
     position: Position = table.first
     for event in table.history[:kept]:
-        position = position.act(event).position
+        position = position.apply(event).position
     return position
 
 

@@ -19,7 +19,7 @@ from boohive.games.booo.routes import solve
 from boohive.games.booo.rules import VISITORS_TO_WIN, WALLS_TO_WIN, Race, due_at
 from boohive.games.booo.state import Phase, State
 
-__all__ = ["LEVELS", "Level", "any_event", "next_event", "play_out"]
+__all__ = ["LEVELS", "Level", "next_event", "play_out", "random_event"]
 
 
 class Level(NamedTuple):
@@ -194,7 +194,7 @@ def play_out(race: Race, state: State, levels: Sequence[Level], seed: int) -> li
 # The simplest player -----------------------------------------------------------------------------------------------------------
 
 
-def any_event(race: Race, state: State, chance: Random) -> Event:
+def random_event(race: Race, state: State, chance: Random) -> Event:
     """Some event that is legal now: often sensible, sometimes wrong, so that random games see every rule."""
     due = due_at(race, state)
     at = state.now + chance.randrange(1, 4000)

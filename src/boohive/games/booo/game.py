@@ -22,14 +22,14 @@ __all__ = ["BOOO", "BoooGame", "BoooPosition"]
 class BoooPosition:
     """A moment of a race: a frozen value."""
 
-    __slots__ = ("acting", "due", "options", "race", "state")
+    __slots__ = ("active_seats", "next_timer", "options", "race", "state")
 
     def __init__(self, options: Options, state: State | None = None, race: Race | None = None) -> None:
         self.options = options
         self.race = Race(set_up(options), options) if race is None else race
         self.state = start(self.race) if state is None else state
-        self.acting: tuple[Seat, ...] = acting_in(self.state)
-        self.due: Millis | None = due_at(self.race, self.state)
+        self.active_seats: tuple[Seat, ...] = active_seats_in(self.state)
+        self.next_timer: Millis | None = due_at(self.race, self.state)
         """When the clock acts next."""
 
     @property
@@ -37,18 +37,19 @@ class BoooPosition:
         """Booo!."""
         return BOOO
 
-    def act(self, event: Event) -> GameStep:
+    def apply(self, event: Event) -> GameStep:
         """The position after an event; a claim or hand that does not count is refused and changes nothing."""
         told = fold(self.race, self.state, event)
         return GameStep(BoooPosition(self.options, told.state, self.race), told.effects)
 
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; ``None`` while it goes on."""
         return outcome_of(self.state)
 
-    def any_event(self, chance: Random) -> Event:
+    def random_event(self, chance: Random) -> Event:
         """Something that may happen now."""
-        return bots.any_event(self.race, self.state, chance)
+        return bots.random_event(self.race, self.state, chance)
 
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
         """What may be seen: never a visitor before its time, nor the pile, the seed or the number that tell it."""
@@ -91,7 +92,7 @@ class BoooPosition:
         return restore, (self.text, dict(self.options))
 
 
-def acting_in(state: State) -> tuple[Seat, ...]:
+def active_seats_in(state: State) -> tuple[Seat, ...]:
     """Everybody in a search, the claimant in a proof, the first player while choosing."""
     match state.phase:
         case Phase.SEARCH:

@@ -183,7 +183,7 @@ class Table:
         print(f"Booo!  castle {self.position.options['seed']}")
         print(SOLO_HELP if self.is_solo else TABLE_HELP.format(keys=keys))
         try:
-            while self.position.outcome() is None:
+            while self.position.outcome is None:
                 if not self.turn():
                     print("Goodbye.")
                     break
@@ -219,7 +219,7 @@ class Table:
         """What happens if nobody presses a key: the clock, or a bot."""
         position = self.position
         seed = int(position.options["seed"])
-        events = [Event(None, "time", position.due)] if position.due is not None else []
+        events = [Event(None, "time", position.next_timer)] if position.next_timer is not None else []
         for seat, level in self.bots.items():
             event = next_event(position.race, position.state, seat, level, seed)
             events += [event] if event is not None else []
@@ -307,7 +307,7 @@ class Table:
     def happen(self, event: Event) -> None:
         """An event, told in words; what is refused says why."""
         try:
-            step = self.position.act(event)
+            step = self.position.apply(event)
         except BoohiveError as error:
             print(error)
             return

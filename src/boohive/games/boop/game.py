@@ -8,7 +8,7 @@ from boohive.core.errors import NotationError
 from boohive.core.game import Effect
 from boohive.core.kernel import Kernel
 from boohive.core.options import Option, Options, Preset
-from boohive.core.turns import TurnGame, TurnPosition
+from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.games.boop import diagram, notation, pieces, screen, telling
 from boohive.games.boop.notation import Bed
 from boohive.games.boop.picture import DAY, svg_of
@@ -75,7 +75,7 @@ def pools_in(state: tuple[int, ...]) -> list[int]:
 def write(position: TurnPosition) -> str:
     """The position text."""
     state = position.kernel.state()
-    pending = f" {notation.CHOOSE}" if position.turn_is_open else ""
+    pending = f" {notation.CHOOSE}" if position.mid_turn else ""
     return f"{notation.write_bed(Bed(*state[:4]))} {write_pools(state)} {state[6]} - -{pending}"
 
 
@@ -123,7 +123,7 @@ def refuse_if_stuck(position: TurnPosition, choosing: bool) -> None:
     choices = len(position.legal_moves)
     if choosing and choices < 2:
         raise NotationError(f"there is nothing to choose here; leave out {notation.CHOOSE!r}")
-    if choices == 0 and position.outcome() is None:
+    if choices == 0 and position.outcome is None:
         raise NotationError("the player to move has no piece in the pool; such a position cannot come up")
 
 
@@ -145,7 +145,7 @@ def reason(position: TurnPosition) -> str:
 
 def refuse(position: TurnPosition, code: int) -> str:
     """Why this move is not legal here."""
-    choices = position.legal_moves.texts() if position.turn_is_open else []
+    choices = position.legal_moves.texts() if position.mid_turn else []
     return telling.refusal(code, bed_of(position), choices)
 
 
@@ -163,9 +163,9 @@ def draw(position: TurnPosition) -> str:
 
 def last_line(position: TurnPosition) -> str:
     """Who is to move, or how it ended."""
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is None:
-        todo = "has to choose a row or a piece" if position.turn_is_open else "to move"
+        todo = "has to choose a row or a piece" if position.mid_turn else "to move"
         return f"{diagram.PLAYERS[seat_of(position)]} {todo}"
     if outcome.winner is None:
         return f"drawn: {outcome.reason}"

@@ -6,7 +6,7 @@ from boohive.core.errors import NotationError
 from boohive.core.game import Effect
 from boohive.core.kernel import Kernel
 from boohive.core.options import Options
-from boohive.core.turns import TurnGame, TurnPosition
+from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.games.boop import game as boop
 from boohive.games.boop.diagram import PLAYERS
 from boohive.games.boop.notation import CHOOSE
@@ -95,7 +95,7 @@ def reason(position: TurnPosition) -> str:
 
 def refuse(position: TurnPosition, code: int) -> str:
     """Why this move is not legal here."""
-    choices = position.legal_moves.texts() if position.turn_is_open else []
+    choices = position.legal_moves.texts() if position.mid_turn else []
     ghost = ghosts_of(position)[boop.seat_of(position)]
     return telling.refusal(code, boop.bed_of(position), choices, ghost, is_waiting(position))
 
@@ -115,7 +115,7 @@ def draw(position: TurnPosition) -> str:
 
 def last_line(position: TurnPosition) -> str:
     """Who is to move, or how it ended."""
-    if is_waiting(position) and position.outcome() is None:
+    if is_waiting(position) and position.outcome is None:
         return f"{PLAYERS[boop.seat_of(position)]} {diagram.DECIDES}"
     return boop.last_line(position)
 

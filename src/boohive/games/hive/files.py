@@ -12,7 +12,7 @@ from boohive.core.errors import BoohiveError, NotationError
 from boohive.core.game import Event
 from boohive.core.options import OptionValue
 from boohive.core.record import FIRST_LINE, Record
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import hexes, notation
 from boohive.games.hive.game import HIVE, state, texts_of_moves
 from boohive.games.hive.table import kernel_of, tile_name

@@ -8,7 +8,7 @@ from boohive.core.game import Effect
 from boohive.core.kernel import Kernel
 from boohive.core.options import Option, Options, Preset
 from boohive.core.seen import NOTHING
-from boohive.core.turns import TurnGame, TurnPosition
+from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.games.hive import bugs, diagram, hexes, notation, picture, screen, telling
 from boohive.games.hive.rules import HiveKernel
 from boohive.games.hive.table import (
@@ -92,7 +92,7 @@ def texts_of_moves(position: TurnPosition) -> list[str]:
 
 def state(position: TurnPosition) -> str:
     """How the game stands, in the protocol's words."""
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is not None:
         return "Draw" if outcome.winner is None else f"{telling.SIDES[outcome.winner]}Wins"
     return "InProgress" if position.played is not None else "NotStarted"
@@ -115,7 +115,7 @@ def effects(position: TurnPosition, code: int, after: TurnPosition) -> list[Effe
 
 def last_line(position: TurnPosition) -> str:
     """Who is to move, or how it ended."""
-    outcome = position.outcome()
+    outcome = position.outcome
     if outcome is None:
         side, _, turn = notation.turn_words(kernel_of(position).ply).rstrip("]").partition("[")
         return f"{side} to move, turn {turn}"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS, KIND_OF_TILE
 from boohive.games.hive.rules import HiveKernel

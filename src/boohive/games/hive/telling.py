@@ -5,7 +5,7 @@ from collections.abc import Container
 from boohive.core.codes import DRAWN
 from boohive.core.game import Effect
 from boohive.core.kernel import facts
-from boohive.core.turns import TurnPosition
+from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS
 from boohive.games.hive.notation import write_move

@@ -15,13 +15,13 @@ def some_record(game: str, events: int = 8) -> Record:
     position, chance = boohive.new(game), Random(3)
     record = Record.of(position)
     for _ in range(events):
-        event = position.any_event(chance)
-        record, position = record.add(event), position.act(event).position
+        event = position.random_event(chance)
+        record, position = record.add(event), position.apply(event).position
     return record
 
 
 @pytest.mark.parametrize("game", list(boohive.GAMES))
-def test_a_film_shows_every_position_in_its_time_and_the_last_one_longest(game: str) -> None:
+def test_an_animation_shows_every_position_in_its_time_and_the_last_one_longest(game: str) -> None:
     record = some_record(game)
     root = ElementTree.fromstring(record.svg(seconds=2))
     frames = root.findall(f"{SVG}g")

@@ -224,17 +224,17 @@ class TurnPosition:
         return self._seat if self._result == RUNNING else None
 
     @property
-    def turn_is_open(self) -> bool:
+    def mid_turn(self) -> bool:
         """Whether the seat to move is in the middle of its turn."""
         return self._open
 
     @property
-    def acting(self) -> tuple[Seat, ...]:
+    def active_seats(self) -> tuple[Seat, ...]:
         """The seat to move, as the one seat that may act."""
         return (self._seat,) if self._result == RUNNING else ()
 
     @property
-    def due(self) -> Millis | None:
+    def next_timer(self) -> Millis | None:
         """Never: in a turn game nothing happens by itself."""
         return None
 
@@ -282,7 +282,7 @@ class TurnPosition:
             return NOTHING
         return self.seen if self._open else self.seen.and_now(key_of(self.kernel))
 
-    def act(self, event: Event) -> Step:
+    def apply(self, event: Event) -> Step:
         """Play the event's move for its seat."""
         if self._result == RUNNING and event.seat != self._seat:
             raise IllegalMove(f"it is not seat {event.seat}'s turn; seat {self._seat} is to move")
@@ -306,11 +306,12 @@ class TurnPosition:
 
     def _effects(self, move: Move, after: "TurnPosition") -> list[Effect]:
         found = self.game.effects(self, move.code, after)
-        outcome = after.outcome()
+        outcome = after.outcome
         if outcome is not None:
             found.append(Effect("drawn" if outcome.winner is None else "won", outcome.winner, note=outcome.reason))
         return found
 
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; ``None`` while it goes on."""
         if self._result == RUNNING:
@@ -322,7 +323,7 @@ class TurnPosition:
             return "the same position for the third time"
         return self.game.reason(self)
 
-    def any_event(self, chance: Random) -> Event:
+    def random_event(self, chance: Random) -> Event:
         """A random legal move."""
         legal = self.legal_moves
         return Event(self._seat, legal[chance.randrange(len(legal))].text)
@@ -334,7 +335,7 @@ class TurnPosition:
 
     def board(self) -> dict[str, Any]:
         """The view without the moves, for screens that are told the moves beside it."""
-        outcome = self.outcome()
+        outcome = self.outcome
         return {
             "game": self.game.id,
             "text": self.text,

@@ -1,8 +1,8 @@
 """A game as one moving picture: every position of a record in turn, over and over, in plain SVG without a script.
 
 >>> import boohive
->>> from boohive.core.film import film
->>> film([boohive.new("boop")]).count("<animate")
+>>> from boohive.core.animation import animate
+>>> animate([boohive.new("boop")]).count("<animate")
 0
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from boohive.core.game import Position
 
-__all__ = ["film"]
+__all__ = ["animate"]
 
 VIEW = re.compile(r'viewBox="([^"]+)"')
 ROOT = re.compile(r"<svg\b[^>]*>")
@@ -19,7 +19,7 @@ LAST_FRAME = 3
 """The end is shown this many times as long as the rest."""
 
 
-def film(positions: Sequence[Position], seconds: float = 1.0) -> str:
+def animate(positions: Sequence[Position], seconds: float = 1.0) -> str:
     """The positions one after the other, each for so many seconds; viewers that cannot move show the last."""
     pictures = [position.svg() for position in positions]
     left, top, width, height = union([view_of(picture) for picture in pictures])
@@ -48,7 +48,7 @@ def union(views: Sequence[tuple[float, float, float, float]]) -> tuple[float, fl
 
 
 def frame(picture: str, begin: float, end: float, whole: float) -> str:
-    """One picture that is to be seen from ``begin`` to ``end`` of the film, both from 0 to 1."""
+    """One picture that is to be seen from ``begin`` to ``end`` of the animation, both from 0 to 1."""
     inside = ROOT.sub("", picture[: picture.rindex("</svg>")], count=1)
     if (begin, end) == (0.0, 1.0):
         return f"<g>{inside}</g>"
