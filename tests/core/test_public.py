@@ -14,7 +14,7 @@ PUBLIC = {
     ],
     "boohive.core.animation": ["animate"],
     "boohive.engine": ["analyse"],
-    "boohive.engine.selfplay": ["PlayedGame", "Plan", "add_game_to", "complete_games", "play_game", "read_games"],
+    "boohive.engine.selfplay": ["PlayedGame", "Plan", "add_game_to", "open_file", "play_game", "play_games", "read_games"],
     "boohive.engine.selfplay_ray": ["play_on_ray"],
     "boohive.envs.actions": ["CODERS", "Array", "Numbering", "numbering", "turn_game"],
     "boohive.envs.openspiel": ["LONGEST", "NAMES", "BoohiveGame", "BoohiveState"],

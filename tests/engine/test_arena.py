@@ -10,8 +10,20 @@ import pytest
 
 from boohive.core.errors import BoohiveError
 from boohive.engine import arena
-from boohive.engine.arena import Match, Played, Score, Sprt, check_players, elo, expected, make_player, play_match
+from boohive.engine.arena import (
+    Match,
+    Played,
+    Score,
+    Sprt,
+    check_players,
+    elo,
+    expected,
+    kept_lines,
+    make_player,
+    play_match,
+)
 from boohive.engine.openings import OPTIONS, openings, start_of
+from boohive.engine.processes import worker_processes
 from boohive.games import GAMES
 
 
@@ -38,6 +50,40 @@ def test_a_match_is_played_in_pairs_and_can_go_on(game, tmp_path):
     assert [played.number for played in first] == [0, 1]
     openings_of = {played.record.split("seats")[0] for played in first}
     assert len(openings_of) == 1
+
+
+@pytest.mark.parametrize("content", [b'{"a":1}\n', b"notes", bytes(range(256))])
+def test_a_file_of_somebody_else_stays_as_it_is(content, tmp_path):
+    kept = tmp_path / "notes.txt"
+    kept.write_bytes(content)
+    with pytest.raises(BoohiveError, match="holds no games of the arena; choose another file"):
+        next(play_match(Match("boop", ("random", "random"), 0.01, 2), 1, kept))
+    assert kept.read_bytes() == content
+
+
+def test_a_game_after_a_line_that_was_cut_off_is_kept(tmp_path):
+    kept = tmp_path / "games.jsonl"
+    match = Match("boop", ("random", "random"), 0.01, 2)
+    list(play_match(match, 1, kept))
+    with kept.open("a") as file:
+        file.write('{"game": "bo')
+    longer = match._replace(games=4)
+    list(play_match(longer, 1, kept))
+    assert len(kept_lines(kept)) == 4
+
+
+@pytest.mark.parametrize("where", ["missing/games.jsonl", "."])
+def test_a_place_where_nothing_can_be_written_is_refused_before_a_game_is_played(where, tmp_path, monkeypatch):
+    monkeypatch.setattr(arena, "play_game", lambda *_: pytest.fail("a game was played"))
+    with pytest.raises(BoohiveError, match="cannot be used"):
+        next(play_match(Match("boop", ("random", "random"), 0.01, 2), 1, tmp_path / where))
+
+
+def test_no_more_workers_than_games_are_started(monkeypatch):
+    asked = []
+    monkeypatch.setattr(arena, "worker_processes", lambda count: asked.append(count) or worker_processes(count))
+    assert len(list(play_match(Match("boop", ("random", "random"), 0.01, 2), 100_000))) == 2
+    assert asked == [2]
 
 
 def test_a_better_player_wins_the_match():
@@ -90,7 +136,27 @@ def test_the_installed_command_finds_a_player_in_the_folder_where_one_stands(tmp
     assert "2 games" in said
 
 
-@pytest.mark.parametrize("spec", ["nobody", "level:x", "level:8,speed=9", "python:no.module:X", "uhp:/no/such/engine"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "nobody",
+        "level:x",
+        "level:0",
+        "level:9",
+        "level:nan",
+        "level:8,speed=9",
+        "level:8,threads=0",
+        "level:8,threads=5000",
+        "level:8,mib=0",
+        "level:8,mib=99999999",
+        "python:",
+        "python:json:dumps",
+        "python:no.module:X",
+        "uhp:",
+        "uhp:'",
+        "uhp:/no/such/engine",
+    ],
+)
 def test_players_that_cannot_play_are_refused(spec):
     with pytest.raises(BoohiveError):
         check_players(Match("hive", (spec, "random"), 0.1, 2))

@@ -1,12 +1,15 @@
 """Games as data: a file that can be continued, cut off in the middle of a game, filtered and read back."""
 
+import gzip
 import json
 from pathlib import Path
 
 import pytest
 
 from boohive.cli import main
-from boohive.engine.selfplay import Plan, add_game_to, play_game, read_games
+from boohive.core.errors import BoohiveError
+from boohive.engine.selfplay import FORMAT, Plan, add_game_to, open_file, packed, play_game, play_games, read_games
+from boohive.games import GAMES
 
 
 def selfplay(file: Path, games: int, *more: str) -> int:
@@ -48,11 +51,96 @@ def test_another_file_is_not_mixed_up(tmp_path: Path, capsys: pytest.CaptureFixt
     selfplay(file, 1)
     assert selfplay(file, 2, "--level", "3") == 2
     assert main(["selfplay", "boop", "--games", "2", "--level", "1", "--out", str(file)]) == 2
-    assert "holds games of other players" in capsys.readouterr().err
+    assert "holds games with game boop-junior, not boop; choose another file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "more", [["--set", "draw=threefold"], ["--seed", "1"], ["--longest", "9"], ["--opening", "2"], ["--time", "0.03"]]
+)
+def test_a_file_holds_games_of_one_plan_only(
+    more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.jsonl.gz"
+    selfplay(file, 1)
+    before = file.read_bytes()
+    assert selfplay(file, 2, *more) == 2
+    assert "choose another file" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "content", [b"precious notes\n", bytes(range(256)) * 10, packed({"number": 0}), packed({"format": "other 1"})[:-3]]
+)
+def test_a_file_of_somebody_else_stays_as_it_is(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_bytes(content)
+    assert selfplay(file, 1) == 2
+    assert f"{file} is not a file that boohive selfplay wrote" in capsys.readouterr().err
+    assert file.read_bytes() == content
+    assert main(["dataset", str(file)]) == 2
+
+
+def test_a_file_that_was_stopped_while_it_was_begun_is_begun_again(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl.gz"
+    plan = Plan("boop", {}, (1, 1), 0, 0.02, 4)
+    assert open_file(file, plan) == []
+    whole = file.read_bytes()
+    for length in (0, 1, 20, len(whole) - 1):
+        file.write_bytes(whole[:length])
+        assert open_file(file, plan) == []
+        assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize("where", ["missing/games.gz", "."])
+def test_a_place_where_nothing_can_be_written_is_refused_before_a_game_is_played(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boohive.commands.selfplay.play_games", lambda *_: pytest.fail("a game was played"))
+    assert selfplay(tmp_path / where, 1) == 2
+
+
+def test_strong_levels_play_games_that_differ(tmp_path: Path) -> None:
+    plan = Plan("boop", {}, (5, 5), 0, 5.0, 12)
+    texts = [game.text for game in play_games(plan, range(4))]
+    assert len(set(texts)) == 4
+    assert texts == [play_game(plan, number).text for number in range(4)]  # and can be played again
+
+
+def test_games_that_repeat_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--level", "5", "--time", "5", "--longest", "3", "--opening", "0", "--out", str(tmp_path / "games.gz")]
+    assert main(["selfplay", "boop", "--games", "3", *words]) == 0
+    assert "2 of the games are the same as an earlier one" in capsys.readouterr().err
+
+
+def test_an_opening_ends_with_a_whole_turn() -> None:
+    for number in range(20):
+        game = play_game(Plan("boop-ghosts", {}, (1, 1), 0, 0.02, 0), number)
+        position = game.record.last()
+        assert not position.mid_turn and game.opening == len(game.record.events) >= 4
+
+
+def test_several_processes_write_the_same_file_as_one(tmp_path: Path) -> None:
+    alone, together = tmp_path / "alone.gz", tmp_path / "together.gz"
+    words = ["boop", "--games", "6", "--level", "4", "--time", "5", "--longest", "8"]
+    assert main(["selfplay", *words, "--out", str(alone)]) == 0
+    assert main(["selfplay", *words, "--workers", "2", "--out", str(together)]) == 0
+    assert alone.read_bytes() == together.read_bytes()
+
+
+def test_the_plan_stands_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl.gz"
+    selfplay(file, 1)
+    header = json.loads(gzip.decompress(file.read_bytes()).splitlines()[0])
+    assert header["format"] == FORMAT
+    assert header["plan"]["options"] == dict(GAMES["boop-junior"].new().options)
+    with pytest.raises(BoohiveError, match="is not a file that boohive selfplay wrote"):
+        list(read_games(__file__))
 
 
 def test_a_long_game_is_cut_off() -> None:
-    game = play_game(Plan("hive", {}, (1, 1), 0, 0.02, 4), 0)
+    game = play_game(Plan("hive", {}, (1, 1), 0, 0.02, 4, opening=0), 0)
     assert (game.winner, game.reason, len(game.record.events)) == (None, "cut off", 4)
 
 
@@ -67,7 +155,9 @@ def test_games_are_rewritten(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["dataset", str(file), "--to", "pgn"]) == 2
     assert "PGN is a form for Hive" in capsys.readouterr().err
     hive = tmp_path / "hive.jsonl.gz"
-    add_game_to(hive, play_game(Plan("hive", {}, (1, 1), 0, 0.02, 4), 0))
+    plan = Plan("hive", {}, (1, 1), 0, 0.02, 4)
+    open_file(hive, plan)
+    add_game_to(hive, play_game(plan, 0))
     assert main(["dataset", str(hive), "--to", "pgn"]) == 0
     assert '[GameType "Base+MLP"]' in capsys.readouterr().out
     assert main(["dataset", str(tmp_path / "missing")]) == 2

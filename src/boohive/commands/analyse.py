@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from boohive.commands.common import add_game, add_position, add_settings, positive, turn_position
+from boohive.commands.common import add_game, add_position, add_settings, at_once, positive, seconds, turn_position
 from boohive.commands.play import load
 
 
@@ -17,20 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--time", metavar="S", type=seconds, default=None, help="seconds (default 1; for a record 0.2 a move)"
     )
     parser.add_argument("--lines", metavar="N", type=positive, default=3, help="how many lines to show (default 3)")
-    parser.add_argument("--threads", metavar="N", type=positive, default=1, help="processor threads (default 1)")
+    parser.add_argument("--threads", metavar="N", type=at_once, default=1, help="processor threads (default 1)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_settings(parser)
-
-
-def seconds(word: str) -> float:
-    """A number of seconds above 0."""
-    try:
-        value = float(word)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < 86400:
-        raise argparse.ArgumentTypeError(f"{word!r} is not a number of seconds above 0")
-    return value
 
 
 def run(args: argparse.Namespace) -> int:

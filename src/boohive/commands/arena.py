@@ -6,13 +6,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boohive.commands.analyse import seconds
-from boohive.commands.common import add_game, positive
+from boohive.commands.common import add_game, at_once, natural, positive, seconds
 
 if TYPE_CHECKING:
     from boohive.engine.arena import Score
 
 BAR = 30
+MOST_ELO = 4000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,8 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", metavar="N", type=positive, default=20, help="how many games (default 20)")
     parser.add_argument("--time", metavar="S", type=seconds, default=0.2, help="seconds a move (default 0.2)")
-    parser.add_argument("--seed", type=int, default=0, help="another seed gives other games")
-    parser.add_argument("--workers", metavar="N", type=positive, default=os.cpu_count() or 1, help="games at once")
+    parser.add_argument("--seed", metavar="N", type=natural, default=0, help="another seed gives other games")
+    parser.add_argument("--workers", metavar="N", type=at_once, default=os.cpu_count() or 1, help="games at once")
     parser.add_argument("--save", metavar="FILE", type=Path, help="keep games here, and go on from what is there")
     parser.add_argument(
         "--sprt", metavar=("LOW", "HIGH"), nargs=2, type=float, help="stop when one of two Elo differences is proved"
@@ -39,6 +39,10 @@ def run(args: argparse.Namespace) -> int:
     """Play and print."""
     from boohive.core.errors import OptionError
 
+    if args.sprt and not -MOST_ELO <= args.sprt[0] < args.sprt[1] <= MOST_ELO:
+        raise OptionError(
+            f"--sprt takes two Elo differences up to {MOST_ELO}, the lower one first, such as --sprt 0 10"
+        )
     if args.ladder:
         return ladder(args)
     if len(args.players) != 2:
@@ -82,8 +86,13 @@ def show_progress(done: int, games: int, text: str) -> None:
 
 def ladder(args: argparse.Namespace) -> int:
     """The table of levels: each against the one below."""
+    from boohive.core.errors import OptionError
+    from boohive.engine.arena import Match, check_players
     from boohive.engine.levels import levels_of
 
+    if args.players:
+        raise OptionError("--ladder plays every level; leave the players out")
+    check_players(Match(args.game, ("level:1", "random"), args.time, args.games))
     print(f"{args.game}: each level against the one below, {args.games} games, {args.time:g} s a move for level 8")
     for number, level in enumerate(levels_of(args.game), 1):
         if number == 1:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from boohive.commands.common import positive
+from boohive.commands.common import natural, positive
 from boohive.core.options import Options
 from boohive.games.booo import lines
 from boohive.games.booo.castle import COLOURS, ROOMS
@@ -33,13 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_sections(parser: argparse.ArgumentParser) -> None:
     """--sections."""
     parser.add_argument("--sections", choices=SETS, default="standard", help="the set of sections (default standard)")
-
-
-def natural(word: str) -> int:
-    """A whole number from 0 on, small enough for a seed."""
-    if not (word.isascii() and word.isdigit()) or int(word) >= 2**63:
-        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 0 on")
-    return int(word)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -12,12 +12,19 @@ __all__ = [
     "add_game",
     "add_position",
     "add_settings",
+    "at_once",
     "chosen_options",
+    "natural",
     "positive",
+    "seconds",
     "the_game",
     "the_position",
     "turn_game",
 ]
+
+DAY = 86400
+DIGITS = 18
+"""So many digits always fit into 63 bits."""
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -71,6 +78,36 @@ def turn_position(args: argparse.Namespace) -> TurnPosition:
 
 def positive(word: str) -> int:
     """A whole number from 1 on."""
-    if not (word.isascii() and word.isdigit()) or int(word) < 1:
-        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 1 on")
+    return whole(word, 1)
+
+
+def natural(word: str) -> int:
+    """A whole number from 0 on."""
+    return whole(word, 0)
+
+
+def whole(word: str, least: int) -> int:
+    """A whole number that kernels and seeds can take."""
+    if not (word.isascii() and word.isdigit()) or len(word) > DIGITS or int(word) < least:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from {least} on")
     return int(word)
+
+
+def at_once(word: str) -> int:
+    """How many threads or processes: a whole number from 1 on, bounded by what the machine has."""
+    from boohive.engine.processes import most_at_once
+
+    if positive(word) > most_at_once():
+        raise argparse.ArgumentTypeError(f"{word} is too many for this machine; at most {most_at_once()} make sense")
+    return int(word)
+
+
+def seconds(word: str) -> float:
+    """A number of seconds above 0, at most a day."""
+    try:
+        value = float(word)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= DAY:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a number of seconds above 0 and up to {DAY}")
+    return value

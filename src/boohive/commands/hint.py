@@ -3,8 +3,7 @@
 import argparse
 import json
 
-from boohive.commands.analyse import seconds
-from boohive.commands.common import add_game, add_position, add_settings, turn_position
+from boohive.commands.common import add_game, add_position, add_settings, seconds, turn_position
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

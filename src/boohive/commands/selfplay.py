@@ -1,8 +1,10 @@
 """``boohive selfplay``: games of the engine's levels against each other as data, one compressed file.
 
-The file is a sequence of gzip members, one for each game, each a line of JSON: ``number``, ``game``, ``levels`` (by seat),
-``seed``, ``winner`` (``null`` for a draw or a game that was cut off), ``reason``, ``record`` (the game's record text).
-A run that was stopped goes on where it was: complete games are counted, a half-written one is cut off.
+The file is a sequence of gzip members, each a line of JSON. The first names the format and the plan of the games; each of
+the others is a game: ``number``, ``game``, ``levels`` (by seat), ``seed``, ``opening`` (how many of the first decisions were
+random), ``winner`` (``null`` for a draw or a game that was cut off), ``reason``, ``record`` (the game's record text).
+A run that was stopped goes on where it was: complete games are counted, a half-written one is cut off. A file with another
+plan, or one that is no such file, is refused and stays as it is.
 """
 
 import argparse
@@ -11,10 +13,27 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 
-from boohive.commands.common import add_game, add_settings, chosen_options, positive, turn_game
+from boohive.commands.common import (
+    add_game,
+    add_settings,
+    at_once,
+    chosen_options,
+    natural,
+    positive,
+    seconds,
+    turn_game,
+)
 from boohive.core.errors import OptionError
 from boohive.engine.levels import FULL_STRENGTH
-from boohive.engine.selfplay import Plan, PlayedGame, add_game_to, complete_games, play_game
+from boohive.engine.selfplay import (
+    RANDOM_DECISIONS,
+    Plan,
+    PlayedGame,
+    add_game_to,
+    events_text,
+    open_file,
+    play_games,
+)
 
 BAR = 30
 HERE = "here"
@@ -37,11 +56,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", metavar="FILE", required=True, help="the file; if it is there already, it is continued"
     )
     parser.add_argument(
-        "--seed", metavar="N", type=int, default=0, help="the same seed gives the same games (default 0)"
+        "--seed", metavar="N", type=natural, default=0, help="the same seed gives the same games (default 0)"
     )
-    parser.add_argument("--time", metavar="SECONDS", type=float, default=0.1, help="at most for a move (default 0.1)")
+    parser.add_argument("--time", metavar="SECONDS", type=seconds, default=0.1, help="at most for a move (default 0.1)")
+    parser.add_argument(
+        "--opening",
+        metavar="N",
+        type=natural,
+        default=RANDOM_DECISIONS,
+        help=f"random decisions at the beginning of each game (default {RANDOM_DECISIONS})",
+    )
     parser.add_argument(
         "--longest", metavar="N", type=positive, default=1000, help="decisions after which a game is cut off"
+    )
+    parser.add_argument(
+        "--workers", metavar="N", type=at_once, default=1, help="processes that play games at the same time (default 1)"
     )
     parser.add_argument(
         "--ray",
@@ -57,28 +86,37 @@ def run(args: argparse.Namespace) -> int:
     if len(args.level) > 2 or max(args.level) > FULL_STRENGTH:
         raise OptionError(f"one or two levels from 1 to {FULL_STRENGTH} play; give --level A --level B")
     levels = (args.level[0], args.level[-1])
-    plan = Plan(turn_game(args).id, chosen_options(args), levels, args.seed, args.time, args.longest)
+    plan = Plan(turn_game(args).id, chosen_options(args), levels, args.seed, args.time, args.longest, args.opening)
     file = Path(args.out)
-    done = complete_games(file, plan)
-    begun, first = monotonic(), done
+    there = open_file(file, plan)
+    seen = {events_text(game) for game in there}
+    done, first = len(there), len(there)
+    begun = monotonic()
     show(done, args.games, first, 0)
-    for game in played(plan, range(done, args.games), args.ray):
+    for game in played(plan, range(done, args.games), args):
         add_game_to(file, game)
+        seen.add(events_text(game))
         done += 1
         show(done, args.games, first, monotonic() - begun)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     print(f"{file} holds {done} games, {done - first} of them new")
+    if len(seen) < done:
+        print(
+            f"boohive selfplay: {done - len(seen)} of the games are the same as an earlier one, move for move; "
+            "a larger --opening makes them differ",
+            file=sys.stderr,
+        )
     return 0
 
 
-def played(plan: Plan, numbers: range, ray: str | None) -> Iterator[PlayedGame]:
+def played(plan: Plan, numbers: range, args: argparse.Namespace) -> Iterator[PlayedGame]:
     """The games with these numbers, in order, here or on a cluster."""
-    if ray is None:
-        return (play_game(plan, number) for number in numbers)
+    if args.ray is None:
+        return play_games(plan, numbers, max(1, min(args.workers, len(numbers))))
     from boohive.engine.selfplay_ray import play_on_ray
 
-    return play_on_ray(plan, numbers, None if ray == HERE else ray)
+    return play_on_ray(plan, numbers, None if args.ray == HERE else args.ray)
 
 
 def show(done: int, all_games: int, first: int, seconds: float) -> None:

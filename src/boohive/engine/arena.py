@@ -10,7 +10,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -22,8 +22,10 @@ from boohive.core.errors import NotationError, OptionError
 from boohive.core.game import Event
 from boohive.core.record import Record
 from boohive.core.turn_game import Move, TurnGame, TurnPosition
+from boohive.engine.levels import FULL_STRENGTH
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
+from boohive.engine.processes import most_at_once, worker_processes
 from boohive.engine.search import HABITS
 from boohive.games import GAMES
 
@@ -34,6 +36,9 @@ LONGEST_GAME = 300
 
 UHP_PATIENCE = 30.0
 """Seconds that an engine of somebody's own may take beyond its time for a move."""
+
+MOST_MIB = 65_536
+"""Of memory that a player may ask for its table."""
 
 Z95 = 1.96
 
@@ -88,13 +93,19 @@ def make_player(spec: str, seed: int, time: float) -> AnyPlayer:
 def level_player(text: str, seed: int, time: float) -> AnyPlayer:
     """``5``, ``4.5`` (between 4 and 5), ``8,threads=2,mib=64`` or, to try other habits of the search, ``8,skip depth=4``."""
     number, *settings = text.split(",")
+    bounds = (("threads", most_at_once()), ("mib", MOST_MIB))
     try:
         chosen = {name: int(value) for name, _, value in (setting.partition("=") for setting in settings)}
         changes = {name: chosen.pop(name) for name in list(chosen) if name in HABITS}
+        if not 1 <= float(number) <= FULL_STRENGTH or not all(
+            1 <= chosen.get(name, 1) <= most for name, most in bounds
+        ):
+            raise ValueError
         return Player(float(number), seed, time, changes=changes, **chosen)  # type: ignore[arg-type]
     except (ValueError, TypeError):
         raise OptionError(
             f"level:{text} cannot be read; write level:1 to level:8, or level:8,threads=2,mib=64"
+            f" with at most {' and '.join(f'{most} {name}' for name, most in bounds)}"
         ) from None
 
 
@@ -106,8 +117,9 @@ def python_player(text: str, seed: int, time: float) -> AnyPlayer:
         sys.path.append(here)
     try:
         made: AnyPlayer = getattr(import_module(module), name)(seed=seed, time=time)
-    except (ImportError, AttributeError) as error:
-        raise OptionError(f"python:{text} cannot be loaded: {error}") from None
+        made.choose  # noqa: B018 - a player has it
+    except Exception as error:  # whatever somebody else's module does wrong
+        raise OptionError(f"python:{text} is not a player; write python:MODULE:CLASS ({error})") from None
     return made
 
 
@@ -128,12 +140,15 @@ class UhpPlayer:
     def __init__(self, command: str, time: float) -> None:
         self.command = command
         self.time = time
+        if not command.strip():
+            raise OptionError("uhp: names no engine; write uhp:COMMAND, such as uhp:mzinga")
         try:
             self.process = subprocess.Popen(
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
             )
-        except OSError as error:
-            raise OptionError(f"the engine {command!r} cannot be started: {error.strerror}") from None
+        except (OSError, ValueError) as error:  # not there, or quotes that do not close
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise OptionError(f"the engine {command!r} cannot be started: {reason}") from None
         self.answer()
 
     def answer(self) -> list[str]:
@@ -216,17 +231,17 @@ def play_match(match: Match, workers: int = 1, kept: Path | None = None) -> Iter
 
 def play_numbers(match: Match, numbers: Sequence[int], workers: int) -> Iterator[Played]:
     """Games in this process, or spread over several."""
-    if workers == 1:
+    workers = min(workers, len(numbers), most_at_once())
+    if workers <= 1:
         yield from (play_game(match, number) for number in numbers)
         return
-    with ProcessPoolExecutor(workers) as pool:
-        games = [pool.submit(play_game, match, number) for number in numbers]
-        try:
-            for game in as_completed(games):
-                yield game.result()
-        finally:
-            for game in games:
-                game.cancel()
+    with worker_processes(workers) as pool:
+        for game in as_completed([pool.submit(play_game, match, number) for number in numbers]):
+            yield game.result()
+
+
+LINE = ("game", "players", "time", "seed", *Played._fields)
+"""What a line of a file of games says."""
 
 
 def header(match: Match) -> dict[str, Any]:
@@ -235,16 +250,41 @@ def header(match: Match) -> dict[str, Any]:
 
 
 def read_kept(match: Match, kept: Path | None) -> Iterator[Played]:
-    """The games of this match that a file holds."""
-    if kept is None or not kept.exists():
+    """The games of this match that a file holds; the file is begun if it is not there."""
+    if kept is None:
         return
-    for line in kept.read_text(encoding="utf-8").splitlines():
-        try:
-            data = json.loads(line)
-        except json.JSONDecodeError:
-            continue  # A line that was cut off when the match was.
+    for data in kept_lines(kept):
         if all(data.get(name) == value for name, value in header(match).items()) and data["number"] < match.games:
             yield Played(data["number"], data["points"], data["record"])
+
+
+def kept_lines(kept: Path) -> list[dict[str, Any]]:
+    """The games in a file, of whatever match. A file that holds something else is refused and stays as it is."""
+    try:
+        with kept.open("a+", encoding="utf-8") as file:
+            file.seek(0)
+            text = file.read()
+            if not text:
+                return []
+            lines = [data for data in map(read_line, text.splitlines()) if data]
+            if not lines:
+                raise OptionError(f"{kept} holds no games of the arena; choose another file")
+            if not text.endswith("\n"):  # The last line was cut off when the match was.
+                file.write("\n")
+            return lines
+    except OSError as error:
+        raise OptionError(f"{kept} cannot be used: {error.strerror}; choose another file") from None
+    except UnicodeDecodeError:
+        raise OptionError(f"{kept} holds no games of the arena; choose another file") from None
+
+
+def read_line(line: str) -> dict[str, Any]:
+    """A line of a file of games; empty when it is something else, or was cut off."""
+    try:
+        data = json.loads(line)
+    except json.JSONDecodeError:
+        return {}
+    return data if isinstance(data, dict) and {*LINE} <= data.keys() else {}
 
 
 # Figures

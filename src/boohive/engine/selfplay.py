@@ -1,5 +1,8 @@
 """Games as data: levels play each other, one compressed file holds the games, and a reader gives them back.
 
+A file is a sequence of gzip members, each one line of JSON. The first says what the file is and how its games are played
+(``Plan``); a file without it is never changed. Each of the others is one game.
+
 >>> from boohive.engine.selfplay import read_games
 >>> for game in read_games("games.jsonl.gz", winner=0):  # doctest: +SKIP
 ...     print(game.record.last().text)
@@ -9,9 +12,12 @@ import gzip
 import json
 import os
 import zlib
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 from boohive.core.errors import NotationError, OptionError
@@ -20,9 +26,16 @@ from boohive.core.options import OptionValue
 from boohive.core.record import Record
 from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.engine.players import Player
+from boohive.engine.processes import worker_processes
 from boohive.games import GAMES
 
-__all__ = ["Plan", "PlayedGame", "add_game_to", "complete_games", "play_game", "read_games"]
+__all__ = ["Plan", "PlayedGame", "add_game_to", "open_file", "play_game", "play_games", "read_games"]
+
+FORMAT = "boohive selfplay 1"
+
+RANDOM_DECISIONS = 4
+"""How many random decisions a game begins with. Strong levels always answer the same position with the same move, so
+without them every game would be the same."""
 
 
 class Plan(NamedTuple):
@@ -34,6 +47,20 @@ class Plan(NamedTuple):
     seed: int
     time: float
     longest: int
+    opening: int = RANDOM_DECISIONS
+    """How many decisions at the beginning are random; a turn that they begin is finished at random, too."""
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON: every option is written with its value, so that a later default changes no old plan."""
+        return {
+            "game": self.game,
+            "options": dict(turn_game(self.game).new(**self.chosen).options),
+            "levels": list(self.levels),
+            "seed": self.seed,
+            "time": self.time,
+            "longest": self.longest,
+            "opening": self.opening,
+        }
 
 
 @dataclass(frozen=True)
@@ -45,6 +72,8 @@ class PlayedGame:
     levels: tuple[int, int]
     """By seat."""
     seed: int
+    opening: int
+    """How many of the first events were random."""
     winner: Seat | None
     """``None`` for a draw, and for a game that was cut off."""
     reason: str
@@ -63,29 +92,61 @@ class PlayedGame:
             "game": self.game,
             "levels": list(self.levels),
             "seed": self.seed,
+            "opening": self.opening,
             "winner": self.winner,
             "reason": self.reason,
             "record": self.text,
         }
 
 
+def turn_game(name: str) -> TurnGame:
+    """The game, which must be a game of turns."""
+    game = GAMES[name]
+    if not isinstance(game, TurnGame):
+        raise OptionError(f"{game.title} is a race; levels play games of turns")
+    return game
+
+
+def play_games(plan: Plan, numbers: Iterable[int], workers: int = 1) -> Iterator[PlayedGame]:
+    """The games with these numbers, in order, in this process or spread over several."""
+    if workers == 1:
+        yield from (play_game(plan, number) for number in numbers)
+        return
+    waiting: deque[Future[PlayedGame]] = deque()
+    with worker_processes(workers) as pool:
+        for number in numbers:
+            waiting.append(pool.submit(play_game, plan, number))
+            if len(waiting) > 2 * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
 def play_game(plan: Plan, number: int) -> PlayedGame:
-    """Game ``number`` of a plan: players change seats after each game, and each game has chances of its own."""
+    """Game ``number`` of a plan: players change seats after each game, and each game has a random opening of its own."""
     levels = plan.levels if number % 2 == 0 else plan.levels[::-1]
     seed = plan.seed * 1_000_003 + number
-    row = GAMES[plan.game]
-    if not isinstance(row, TurnGame):
-        raise OptionError(f"{row.title} is a race; levels play games of turns")
-    position = row.new(**plan.chosen)
+    start = turn_game(plan.game).new(**plan.chosen)
     players = [Player(level, 2 * seed + seat, plan.time) for seat, level in enumerate(levels)]
-    record = Record.of(position, seats=[f"level {level}" for level in levels])
-    events: list[Event] = []
+    position, events = random_opening(start, plan.opening, seed)
+    opening = len(events)
     while position.to_move is not None and len(events) < plan.longest:
         move = players[position.to_move].choose(position)
         events.append(Event(position.to_move, move.text))
         position = position.play(move)
+    record = Record.of(start, seats=[f"level {level}" for level in levels])
     record = Record(record.game, record.options, record.start, record.seats, tuple(events))
-    return PlayedGame(number, plan.game, levels, seed, *ending(position), record.write())
+    return PlayedGame(number, plan.game, levels, seed, opening, *ending(position), record.write())
+
+
+def random_opening(position: TurnPosition, decisions: int, seed: int) -> tuple[TurnPosition, list[Event]]:
+    """The position after so many random decisions, and what was played."""
+    random, events = Random(f"opening {seed}"), list[Event]()
+    while position.to_move is not None and (len(events) < decisions or (events and position.mid_turn)):
+        move = random.choice(position.legal_moves)
+        events.append(Event(position.to_move, move.text))
+        position = position.play(move)
+    return position, events
 
 
 def ending(position: TurnPosition) -> tuple[Seat | None, str]:
@@ -94,29 +155,59 @@ def ending(position: TurnPosition) -> tuple[Seat | None, str]:
     return (None, "cut off") if outcome is None else (outcome.winner, outcome.reason)
 
 
+def open_file(file: Path, plan: Plan) -> list[PlayedGame]:
+    """Make a file ready for more games of a plan: the games it holds already.
+
+    A file that is not there is begun; a half-written last game is cut off; any other file stays as it is and is refused.
+    """
+    first = packed({"format": FORMAT, "plan": plan.as_data()})
+    try:
+        data = file.read_bytes() if file.exists() else b""
+        if len(data) < len(first) and first.startswith(data):  # new, empty, or stopped while it was begun
+            file.write_bytes(first)
+            return []
+        found = list(members(data))
+        check_plan(file, header_of(file, found), plan)
+        end = found[-1][1]
+        with file.open("r+b") as out:
+            if end < len(data):
+                out.truncate(end)
+    except OSError as error:
+        raise OptionError(f"{file} cannot be used: {error.strerror}; choose another file") from None
+    return [game_of(json.loads(line)) for line, _ in found[1:]]
+
+
+def check_plan(file: Path, header: dict[str, Any], plan: Plan) -> None:
+    """Games of two plans never stand in one file: somebody would take them for one set of data."""
+    there, wanted = header["plan"], plan.as_data()
+    other = [name for name in wanted if there.get(name) != wanted[name]]
+    if other:
+        name = other[0]
+        raise OptionError(f"{file} holds games with {name} {there.get(name)}, not {wanted[name]}; choose another file")
+
+
 def add_game_to(file: Path, game: PlayedGame) -> None:
     """Write one more game; it is on the disk when this returns."""
-    line = json.dumps(game.as_data()) + "\n"
     with file.open("ab") as out:
-        out.write(gzip.compress(line.encode(), mtime=0))
+        out.write(packed(game.as_data()))
         out.flush()
         os.fsync(out.fileno())
 
 
-def complete_games(file: Path, plan: Plan) -> int:
-    """How many whole games a file holds; a half-written end is cut off, another plan's file is refused."""
-    if not file.exists():
-        return 0
-    count, good = 0, 0
-    for line, end in members(file.read_bytes()):
-        told = json.loads(line)
-        if told["game"] != plan.game or sorted(told["levels"]) != sorted(plan.levels):
-            raise OptionError(f"{file} holds games of other players or another game; choose another file")
-        count, good = count + 1, end
-    if good < file.stat().st_size:
-        with file.open("r+b") as out:
-            out.truncate(good)
-    return count
+def packed(data: dict[str, Any]) -> bytes:
+    """A line of JSON as one gzip member."""
+    return gzip.compress((json.dumps(data) + "\n").encode(), mtime=0)
+
+
+def header_of(file: Path, found: list[tuple[bytes, int]]) -> dict[str, Any]:
+    """What the first member says; a file that we did not write is refused."""
+    try:
+        header = json.loads(found[0][0])
+        if header["format"] == FORMAT and isinstance(header["plan"], dict):
+            return dict(header)
+    except (IndexError, KeyError, TypeError, ValueError):
+        pass
+    raise OptionError(f"{file} is not a file that boohive selfplay wrote; choose another file")
 
 
 def members(data: bytes) -> Iterator[tuple[bytes, int]]:
@@ -147,19 +238,31 @@ def read_games(
         data = Path(file).read_bytes()
     except OSError as error:
         raise NotationError(f"{file} cannot be read: {error.strerror}") from None
-    for line, _ in members(data):
-        told = json.loads(line)
-        found = PlayedGame(
-            told["number"],
-            told["game"],
-            (told["levels"][0], told["levels"][1]),
-            told["seed"],
-            told["winner"],
-            told["reason"],
-            told["record"],
-        )
-        if fits(found, game, winner, level) and len(found.text.partition("\n\n")[2].splitlines()) >= least_events:
+    found_members = list(members(data))
+    header_of(Path(file), found_members)
+    for line, _ in found_members[1:]:
+        found = game_of(json.loads(line))
+        if fits(found, game, winner, level) and len(events_text(found).splitlines()) >= least_events:
             yield found
+
+
+def game_of(data: dict[str, Any]) -> PlayedGame:
+    """One line of a file."""
+    return PlayedGame(
+        data["number"],
+        data["game"],
+        (data["levels"][0], data["levels"][1]),
+        data["seed"],
+        data["opening"],
+        data["winner"],
+        data["reason"],
+        data["record"],
+    )
+
+
+def events_text(game: PlayedGame) -> str:
+    """What was played, without the heading."""
+    return game.text.partition("\n\n")[2]
 
 
 def fits(found: PlayedGame, game: str | None, winner: Seat | str | None, level: int | None) -> bool:
