@@ -90,7 +90,7 @@ def taps(browser, address, game, places):  # type: ignore[no-untyped-def]
 
 
 def javascript(browser, address):  # type: ignore[no-untyped-def]
-    from boohive.server.pages import FOLDER
+    from boohive.server.static_files import FOLDER
 
     fetched: set[str] = set()
     page = browser.new_context(base_url=address).new_page()

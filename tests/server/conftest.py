@@ -36,7 +36,7 @@ def run():
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory):
-    from boohive.server.local import LocalPostgres
+    from boohive.server.dev_services import LocalPostgres
 
     running = LocalPostgres(Path(tempfile.mkdtemp(prefix="boohive-pg-"))).start()
     yield running
@@ -46,7 +46,7 @@ def postgres(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def valkey(tmp_path_factory):
-    from boohive.server.local import LocalValkey
+    from boohive.server.dev_services import LocalValkey
 
     running = LocalValkey(tmp_path_factory.mktemp("valkey")).start()
     yield running

@@ -9,8 +9,8 @@ import pytest
 import websockets
 from harness import Api, Page
 
+from boohive.server.identity import Signer
 from boohive.server.limits import CREATE, Limits
-from boohive.server.people import Signer
 from boohive.tables.refusal import Refusal
 
 

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from boohive.core.errors import BoohiveError
-from boohive.server.store import Store, TableFacts
+from boohive.server.store import Store, TableRow
 from boohive.server.store.backup import backup, restore
 from boohive.server.store.database import connect, migrate
 from boohive.tables import log
@@ -35,7 +35,7 @@ OPENED = log.Entry(1, 1000, None, "open", log.Open("boop", {}, 2))
 
 
 def facts(table="t1", **more):
-    return TableFacts(table, "boop", "waiting", False, None, 1000, 1000, None, 1)._replace(**more)
+    return TableRow(table, "boop", "waiting", False, None, 1000, 1000, None, 1)._replace(**more)
 
 
 def with_store(where, work):
@@ -213,7 +213,7 @@ def test_an_unknown_kind_of_database_is_refused_in_words():
 
 
 def test_a_persons_data_can_be_exported_and_deleted(where):
-    from boohive.server.admin import export, forget
+    from boohive.server.privacy import export, forget
 
     lines = [
         log.Open("boop", {}, 2),

@@ -3,8 +3,8 @@
 import asyncio
 import json
 
-from boohive.server.later import LONGEST_WAIT, MANY, Later
-from boohive.server.live import Live
+from boohive.server.deferred import LONGEST_WAIT, MANY, DeferredQueue
+from boohive.server.session import TableSession
 from boohive.server.sockets import Post
 from boohive.tables import log
 from boohive.tables.table import apply
@@ -27,14 +27,14 @@ def sat_down(person):
     opened = log.Open("boop", {}, 2, log.NoClock())
     sits = [log.Sit(seat, person, person=person, token=f"{seat}") for seat in range(2)]
     lines = [opened, *sits, log.Start((0, 1))]
-    return Live("t" + person, [log.Entry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)])
+    return TableSession("t" + person, [log.Entry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)])
 
 
 def test_players_of_all_tables_are_told_before_spectators_and_everybody_in_order(run):
     told = []
 
     async def play():
-        tables, later = [sat_down("ann"), sat_down("bob")], Later()
+        tables, later = [sat_down("ann"), sat_down("bob")], DeferredQueue()
         for live in tables:
             for name in ("somebody", live.table.seats[0].person):
                 follower = Follower(name, told)
@@ -55,7 +55,7 @@ def test_spectators_give_way_while_many_players_wait_for_answers_but_not_for_lon
     heard = []
 
     async def work():
-        later = Later()
+        later = DeferredQueue()
         later.answers = MANY
         for number in range(20):
             later.add(lambda number=number: heard.append(number))
@@ -84,7 +84,7 @@ def test_one_that_fails_does_not_hold_up_the_others(run):
 
     async def work():
         asyncio.get_running_loop().set_exception_handler(lambda loop, told: heard.append("logged"))
-        later, post = Later(), Post()
+        later, post = DeferredQueue(), Post()
         later.add(lambda: heard.remove("nobody"))
         later.add(lambda: heard.append("spectator"))
         for name in ("ann", "broken", "bob"):

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from boohive.server.wire import text_begins
+from boohive.server.frames import text_begins
 
 PING = b'{"type":"ping"}'
 MASK = b"\x01\x02\x03\x04"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from boohive.server.pages import FOLDER
+from boohive.server.static_files import FOLDER
 
 CHROMIUM = shutil.which("chromium")
 

@@ -7,7 +7,7 @@ import time
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from boohive.server.pages import FOLDER
+from boohive.server.static_files import FOLDER
 from web.players import join_by_code
 
 PATHS = [

@@ -131,14 +131,14 @@ async def kick(store: Any, args: argparse.Namespace) -> None:
 
 async def delete(store: Any, args: argparse.Namespace) -> None:
     """Forget a person."""
-    from boohive.server.admin import forget
+    from boohive.server.privacy import forget
 
     print(f"forgotten at {await forget(store, args.person)} tables")
 
 
 async def export(store: Any, args: argparse.Namespace) -> None:
     """Everything about a person."""
-    from boohive.server.admin import export as everything
+    from boohive.server.privacy import export as everything
 
     json.dump(await everything(store, args.person), sys.stdout, ensure_ascii=False, indent=2)
     print()

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from boohive.core.errors import BoohiveError
-from boohive.server.local import LocalPostgres, LocalServers, LocalValkey
+from boohive.server.dev_services import LocalPostgres, LocalServers, LocalValkey
 
 MOST = 16
 

@@ -24,8 +24,8 @@ from boohive.games.hive.files import read_game, write_pgn
 from boohive.server import limits, scenes
 from boohive.server.bots import ANALYSIS, question
 from boohive.server.hub import CODE_HOLDS, new_id, now_ms
+from boohive.server.identity import new_person, read_cookie
 from boohive.server.limits import Limit
-from boohive.server.live import Live, viewer_of
 from boohive.server.messages import (
     PRESETS,
     Acted,
@@ -60,8 +60,8 @@ from boohive.server.messages import (
     State,
     WantedSeat,
 )
-from boohive.server.people import new_person, read_cookie
 from boohive.server.services import Services
+from boohive.server.session import TableSession, viewer_of
 from boohive.server.sockets import same_origin
 from boohive.server.worker import has_engine
 from boohive.tables import log
@@ -391,7 +391,7 @@ async def table_record(table: TablePath, services: Services) -> Response[str]:
     return Response(live.table.record().write(), headers={"content-disposition": name}, media_type=MediaType.TEXT)
 
 
-def must_be_shown(live: Live) -> None:
+def must_be_shown(live: TableSession) -> None:
     """A record tells everything, so a game that hides something gives its record when it is over."""
     if live.table.hides and live.table.status != "over":
         raise Refusal("not_now", f"the record of {live.table.game.title} can be had when the game is over")
@@ -413,7 +413,7 @@ async def read_a_record(data: ReadRecord, request: Asked, services: Services) ->
     return replay_of(read_record(data.record))
 
 
-def replay_of(record: Record, live: Live | None = None) -> Replay:
+def replay_of(record: Record, live: TableSession | None = None) -> Replay:
     """Every step of a record."""
     first = record.first()
     steps = []
@@ -594,7 +594,7 @@ async def forget_me(request: Asked, services: Services) -> None:
     person = person_of(request, services)
     if person is None:
         raise Refusal("not_your_seat", "nobody is known by this browser; there is nothing to forget")
-    from boohive.server.admin import forget
+    from boohive.server.privacy import forget
 
     await forget(services.store, person)
     for facts in list(services.hub.tables.values()):

@@ -13,10 +13,10 @@ from typing import Any
 
 import uvicorn
 
-from boohive.server.pages import Pages
+from boohive.server.connection import WebSocketConnection
 from boohive.server.services import Services, Settings
 from boohive.server.sockets import LARGEST, Message, Receive, Send
-from boohive.server.wire import MeasuredProtocol
+from boohive.server.static_files import StaticFiles
 
 __all__ = ["Application", "serve"]
 
@@ -42,7 +42,7 @@ class Application:
 
     def __init__(self, settings: Settings) -> None:
         self.services = Services(settings)
-        self.pages = Pages()
+        self.pages = StaticFiles()
         self.api: asyncio.Task[Any]
         self.api_is_wanted = asyncio.Event()
 
@@ -139,7 +139,7 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
         port=port,
         loop="uvloop",
         http="h11",
-        ws=MeasuredProtocol,
+        ws=WebSocketConnection,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=25,

@@ -16,7 +16,7 @@ import msgspec
 from boohive.core.game import Seat
 from boohive.games.booo.claims import Line
 from boohive.server.hub import Hub, now_ms
-from boohive.server.live import Live
+from boohive.server.session import TableSession
 from boohive.tables import door, log
 from boohive.tables.refusal import Refusal
 from boohive.tables.table import Table
@@ -166,11 +166,11 @@ class Bots:
         self.workers = workers
         hub.think = self.think
 
-    def think(self, live: Live, seat: Seat) -> "asyncio.Task[None]":
+    def think(self, live: TableSession, seat: Seat) -> "asyncio.Task[None]":
         """Find the bot's move and play it."""
         return self.hub.spawn(self._think(live, seat))
 
-    async def _think(self, live: Live, seat: Seat) -> None:
+    async def _think(self, live: TableSession, seat: Seat) -> None:
         table = live.table
         seq = table.moved_seq
         answer, _ = await asyncio.gather(

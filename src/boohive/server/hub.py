@@ -17,11 +17,11 @@ from boohive.core.errors import BoohiveError
 from boohive.core.game import Seat
 from boohive.games.booo.claims import Line, reveal_lead
 from boohive.server import scenes
-from boohive.server.channels import Channels, News
-from boohive.server.later import Later
-from boohive.server.live import Follower, Live, viewer_of
+from boohive.server.deferred import DeferredQueue
 from boohive.server.messages import Acted
-from boohive.server.store import Store, StoreDown, TableFacts
+from boohive.server.pubsub import PubSub, TableChanged
+from boohive.server.session import Follower, TableSession, viewer_of
+from boohive.server.store import Store, StoreUnavailable, TableRow
 from boohive.tables import door, log
 from boohive.tables.refusal import Refusal
 from boohive.tables.seats import hash_of
@@ -44,7 +44,7 @@ AWAY_AFTER = 3.0
 """Seconds without a page before a race is told that a seat is away."""
 CODE_HOLDS = 2 * 3_600_000
 
-Think = Callable[[Live, Seat], "asyncio.Task[None]"]
+Think = Callable[[TableSession, Seat], "asyncio.Task[None]"]
 
 
 def now_ms() -> int:
@@ -60,16 +60,16 @@ def new_id() -> str:
 class Hub:
     """All tables of this process."""
 
-    def __init__(self, store: Store, channels: Channels) -> None:
+    def __init__(self, store: Store, pubsub: PubSub) -> None:
         self.store = store
-        self.channels = channels
-        self.tables: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.pubsub = pubsub
+        self.tables: dict[str, TableSession] = {}
+        self.loading: dict[str, asyncio.Task[TableSession]] = {}
         self.run = new_id()
         self.started = now_ms()
         self.tasks: list[asyncio.Task[Any]] = []
         self.background: set[asyncio.Task[Any]] = set()
-        self.later = Later()
+        self.later = DeferredQueue()
         self.think: Think | None = None
         """Set by the bots: start thinking for a seat."""
         self.acted = 0
@@ -79,7 +79,7 @@ class Hub:
     async def start(self) -> None:
         """Begin to keep time."""
         await self.store.beat(self.run, self.started, self.started)
-        await self.channels.start(self._heard)
+        await self.pubsub.start(self._heard)
         self.tasks = [asyncio.create_task(work()) for work in (self._beat, self._scan, self._tidy)]
 
     async def close(self) -> None:
@@ -92,9 +92,9 @@ class Hub:
         await asyncio.gather(*self.tasks, *self.background, return_exceptions=True)
         try:
             await self.store.beat(self.run, self.started, now_ms())
-        except StoreDown:
+        except StoreUnavailable:
             logger.warning("the database is away; the last second before the stop may be charged")
-        await self.channels.close()
+        await self.pubsub.close()
 
     def spawn(self, work: Any) -> "asyncio.Task[Any]":
         """Run something beside, and tell when it fails."""
@@ -106,14 +106,14 @@ class Hub:
     def _ended(self, task: "asyncio.Task[Any]") -> None:
         self.background.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            if isinstance(error, StoreDown | Refusal):
+            if isinstance(error, StoreUnavailable | Refusal):
                 logger.warning("%s", error)
             else:
                 logger.error("something went wrong beside", exc_info=error)
 
     # Tables in memory.
 
-    async def live(self, table_id: str) -> Live:
+    async def live(self, table_id: str) -> TableSession:
         """The table, read from its log if need be; ``Refusal`` when there is none."""
         live = self.tables.get(table_id)
         if live is None:
@@ -125,11 +125,11 @@ class Hub:
         live.used = time.monotonic()
         return live
 
-    async def _load(self, table_id: str) -> Live:
+    async def _load(self, table_id: str) -> TableSession:
         entries = await self._patiently(lambda: self.store.entries(table_id))
         if not entries:
             raise Refusal("unknown_table", "there is no such table; ask for the link again")
-        live = Live(table_id, entries)
+        live = TableSession(table_id, entries)
         self.tables[table_id] = live
         async with live.lock:
             await self._count_pause(live)
@@ -143,14 +143,14 @@ class Hub:
         while True:
             try:
                 return await work()
-            except StoreDown:
+            except StoreUnavailable:
                 if time.monotonic() > give_up or self.closing:
                     raise Refusal(
                         "try_again", "the server cannot reach its database; try again in a moment", 2000
                     ) from None
                 await asyncio.sleep(0.2)
 
-    async def _count_pause(self, live: Live) -> None:
+    async def _count_pause(self, live: TableSession) -> None:
         """What time no server was there is not charged to anybody."""
         table = live.table
         running = table.status == "playing" and (table.clocks.running or table.is_race)
@@ -168,7 +168,7 @@ class Hub:
         if live is not None:
             self._stop(live)
 
-    async def catch_up(self, live: Live) -> None:
+    async def catch_up(self, live: TableSession) -> None:
         """Take in what others have appended, and tell our pages."""
         for entry in await self._patiently(lambda: self.store.entries(live.id, live.table.seq)):
             if entry.seq == live.table.seq + 1:
@@ -189,7 +189,7 @@ class Hub:
         wanted: Seat | None,
         arrived: int,
         sender: Follower | None = None,
-    ) -> tuple[Live, log.Entry, Table, bool]:
+    ) -> tuple[TableSession, log.Entry, Table, bool]:
         """Do something for whoever holds a seat. What was done, the table after it, and whether it is a resend.
 
         ``sender`` is the page it came from; ``hashes`` may be left out where that page's own say all.
@@ -211,14 +211,14 @@ class Hub:
             return live, entry, live.table, again
 
     @staticmethod
-    def _wires(live: Live, seat: Seat, deed: log.Deed, sender: Follower | None) -> tuple[list[Line], Line]:
+    def _wires(live: TableSession, seat: Seat, deed: log.Deed, sender: Follower | None) -> tuple[list[Line], Line]:
         """What is known of the others' connections, which claims are held against, and of the sender's own."""
         is_claim = door.is_claim(deed)
         is_timed = is_claim or live.table.clocks.running
         own = sender.wire() if sender is not None and is_timed else door.UNMEASURED
         return live.wires(seat) if is_claim else [], own
 
-    async def _done_before(self, live: Live, seat: Seat | None, action_id: str) -> tuple[log.Entry, Table]:
+    async def _done_before(self, live: TableSession, seat: Seat | None, action_id: str) -> tuple[log.Entry, Table]:
         """A resend's first answer."""
         seq = live.ids[seat, action_id]
         for entry, table in live.recent:
@@ -228,7 +228,7 @@ class Hub:
         return entries[seq - 1], fold(entries[:seq])
 
     async def _append(
-        self, live: Live, seat: Seat | None, action_id: str, line: Callable[[Table], log.Line], at: int
+        self, live: TableSession, seat: Seat | None, action_id: str, line: Callable[[Table], log.Line], at: int
     ) -> tuple[log.Entry, bool]:
         """Check, store, take in and tell. The table's lock is held. Also says whether it had been done before."""
         give_up = time.monotonic() + STORE_PATIENCE
@@ -242,7 +242,7 @@ class Hub:
             after = apply(live.table, entry)
             try:
                 stored = await self.store.append(live.id, entry, after.status, after.deadline())
-            except StoreDown:
+            except StoreUnavailable:
                 live.doubtful = True
                 if time.monotonic() > give_up or self.closing:
                     raise Refusal(
@@ -256,7 +256,7 @@ class Hub:
         live.advance(entry, after)
         self.acted += 1
         live.tell(entry, live.table, now_ms(), self.later)
-        self.channels.tell(News(self.run, live.id, entry.seq))
+        self.pubsub.publish(TableChanged(self.run, live.id, entry.seq))
         self._arm(live)
         if self._leads_on(live):
             self.spawn(self._follow_up(live))
@@ -265,7 +265,7 @@ class Hub:
         return entry, False
 
     async def append(
-        self, live: Live, action_id: str, line: Callable[[Table], log.Line], seat: Seat | None = None
+        self, live: TableSession, action_id: str, line: Callable[[Table], log.Line], seat: Seat | None = None
     ) -> None:
         """The table itself, a bot or the administrator does something."""
         async with live.lock:
@@ -274,13 +274,13 @@ class Hub:
 
     # What follows from an action.
 
-    def _leads_on(self, live: Live) -> bool:
+    def _leads_on(self, live: TableSession) -> bool:
         """Whether the last action makes the table itself do something."""
         table = live.table
         begins = table.status == "waiting" and table.is_full
         return begins or (table.rematch and table.next is None) or isinstance(self._last_action(live), log.Start)
 
-    async def _follow_up(self, live: Live, first: bool = False) -> None:
+    async def _follow_up(self, live: TableSession, first: bool = False) -> None:
         """Begin a full table, set up a rematch, let bots think."""
         table = live.table
         if table.status == "waiting" and table.is_full:
@@ -292,7 +292,7 @@ class Hub:
         self.wake_bots(live)
 
     @staticmethod
-    def _last_action(live: Live) -> log.Line | None:
+    def _last_action(live: TableSession) -> log.Line | None:
         return live.recent[-1][0].action if live.recent else None
 
     @staticmethod
@@ -303,7 +303,7 @@ class Hub:
         except Refusal:
             return
 
-    def wake_bots(self, live: Live) -> None:
+    def wake_bots(self, live: TableSession) -> None:
         """Let bots think that are to act, and stop those that are not."""
         table = live.table
         for seat, task in list(live.thinking.items()):
@@ -319,7 +319,7 @@ class Hub:
                 if seat not in live.thinking:
                     live.thinking[seat] = self.think(live, seat)
 
-    async def _rematch(self, live: Live) -> None:
+    async def _rematch(self, live: TableSession) -> None:
         """The same people at a new table, each one seat further."""
         table = live.table
         next_id = base64.b32encode(hashlib.sha256(f"{live.id} next".encode()).digest()[:10]).decode().lower()
@@ -357,13 +357,15 @@ class Hub:
         if table.is_full:
             entries.append(log.Entry(len(entries) + 1, now, None, "start", draw_lots(table)))
             table = apply(table, entries[-1])
-        facts = TableFacts(
+        facts = TableRow(
             table_id, opened.game, table.status, opened.listed, quick, now, now, table.deadline(), table.seq
         )
         people = [sit.person for sit in sits if sit.person is not None]
         await self._patiently(lambda: self.store.create(facts, entries, people))
 
-    async def join(self, table_id: str, seat: Seat | None, name: str, person: str | None) -> tuple[Live, Seat, str]:
+    async def join(
+        self, table_id: str, seat: Seat | None, name: str, person: str | None
+    ) -> tuple[TableSession, Seat, str]:
         """Take an open seat; its number and its secret."""
         live = await self.live(table_id)
         token = secrets.token_urlsafe(16)
@@ -384,14 +386,14 @@ class Hub:
 
     # Following.
 
-    async def shown(self, table_id: str) -> Live:
+    async def shown(self, table_id: str) -> TableSession:
         """The table, once its newest event may be shown to everybody."""
         live = await self.live(table_id)
         while (wait := live.hidden_until() - now_ms()) > 0:
             await asyncio.sleep(wait / 1000)
         return live
 
-    async def follow(self, table_id: str, follower: Follower) -> Live:
+    async def follow(self, table_id: str, follower: Follower) -> TableSession:
         """Tell this page everything from now on."""
         live = await self.shown(table_id)
         live.followers[follower] = live.viewer(follower.hashes(table_id), follower.person)
@@ -405,13 +407,13 @@ class Hub:
             live.used = time.monotonic()
             self._presence(live)
 
-    def _presence(self, live: Live) -> None:
+    def _presence(self, live: TableSession) -> None:
         live.tell_presence()
         if live.table.is_race and live.table.status == "playing":
             self.spawn(self._tell_away(live))
-        self.channels.tell(News(self.run, live.id, here=live.own_seats_here(), watchers=live.own_watchers()))
+        self.pubsub.publish(TableChanged(self.run, live.id, here=live.own_seats_here(), watchers=live.own_watchers()))
 
-    async def _tell_away(self, live: Live) -> None:
+    async def _tell_away(self, live: TableSession) -> None:
         """A race may want to know who has lost the connection (H37); a game that does not know the word refuses it."""
         await asyncio.sleep(AWAY_AFTER)
         for seat, here in enumerate(live.here()):
@@ -425,7 +427,7 @@ class Hub:
 
             await self._quietly(self.append(live, f"{word}-{live.table.seq}", line, seat))
 
-    def _heard(self, news: News) -> None:
+    def _heard(self, news: TableChanged) -> None:
         """Another server tells something."""
         live = self.tables.get(news.table)
         if live is None or news.server == self.run:
@@ -436,7 +438,7 @@ class Hub:
         elif news.seq > live.table.seq:
             self.spawn(self._catch_up_later(live))
 
-    async def _catch_up_later(self, live: Live) -> None:
+    async def _catch_up_later(self, live: TableSession) -> None:
         async with live.lock:
             await self.catch_up(live)
         self._arm(live)
@@ -444,7 +446,7 @@ class Hub:
 
     # Time.
 
-    def _arm(self, live: Live) -> None:
+    def _arm(self, live: TableSession) -> None:
         """Set the timer for what the table does by itself."""
         if live.timer is not None:
             live.timer.cancel()
@@ -462,7 +464,7 @@ class Hub:
             lead = reveal_lead(live.wires())
             loop.call_later(max(0, deadline - lead - now_ms()) / 1000, self._announce, live, deadline)
 
-    def _announce(self, live: Live, show_at: int) -> None:
+    def _announce(self, live: TableSession, show_at: int) -> None:
         """Tell the pages to get ready, unless something has come between."""
         if self._is_reveal(live.table) and live.table.deadline() == show_at:
             live.tell_soon(now_ms(), show_at)
@@ -472,11 +474,11 @@ class Hub:
         """Whether what comes next is news for everybody that nobody can act before."""
         return table.is_race and not table.active_seats and table.ranking_due() is None
 
-    def _rings(self, live: Live) -> None:
+    def _rings(self, live: TableSession) -> None:
         if self.tables.get(live.id) is live and not self.closing:
             self.spawn(self._ring(live))
 
-    async def _ring(self, live: Live) -> None:
+    async def _ring(self, live: TableSession) -> None:
         """Do what is due, as the log's own times imply."""
         table, now = live.table, now_ms()
         deadline = table.deadline()
@@ -495,13 +497,13 @@ class Hub:
             logger.info("table %s: %s", live.id, refusal)
             self._arm(live)
 
-    async def _ring_clock(self, live: Live) -> None:
+    async def _ring_clock(self, live: TableSession) -> None:
         seat, seq = live.table.clocks.turn, live.table.moved_seq
         async with live.lock:
             if live.table.clocks.turn == seat and live.table.moved_seq == seq:
                 await self._append(live, seat, f"timeout-{seq}", lambda _: log.Timeout(), now_ms())
 
-    async def _ring_race(self, live: Live) -> None:
+    async def _ring_race(self, live: TableSession) -> None:
         async with live.lock:
             table, now = live.table, now_ms()
             ranking, due = table.ranking_due(), table.position.next_timer
@@ -511,7 +513,7 @@ class Hub:
                 event = log.Play("time", at=due)
                 await self._append(live, None, f"time-{table.seq}-{due}", lambda _: event, min(now, table.began + due))
 
-    async def _rank(self, live: Live) -> None:
+    async def _rank(self, live: TableSession) -> None:
         """Let the waiting claims into the game, first one first; what the rules then refuse is left out."""
         for claim in door.rank(live.table):
             try:
@@ -521,7 +523,7 @@ class Hub:
         if live.table.pending_claims():
             await self._append(live, None, f"ranked-{live.table.seq}", lambda _: log.Ranked(), now_ms())
 
-    async def _let_in(self, live: Live, claim: Claim) -> None:
+    async def _let_in(self, live: TableSession, claim: Claim) -> None:
         def line(table: Table) -> log.Line:
             return door.let_in(table, claim, now_ms())
 
@@ -533,7 +535,7 @@ class Hub:
             await asyncio.sleep(1)
             try:
                 await self.store.beat(self.run, self.started, now_ms())
-            except StoreDown:
+            except StoreUnavailable:
                 continue
 
     async def _scan(self) -> None:
@@ -549,7 +551,7 @@ class Hub:
                     live = self.tables.get(table_id)
                     if live is not None and seq > live.table.seq and not live.lock.locked():
                         self.spawn(self._catch_up_later(live))
-            except (StoreDown, Refusal):
+            except (StoreUnavailable, Refusal):
                 pass
             await asyncio.sleep(SCAN)
 
@@ -568,7 +570,7 @@ class Hub:
                     self.drop(live.id)
 
     @staticmethod
-    def _stop(live: Live) -> None:
+    def _stop(live: TableSession) -> None:
         if live.timer is not None:
             live.timer.cancel()
         for task in live.thinking.values():
@@ -576,7 +578,7 @@ class Hub:
 
     @staticmethod
     def answer(
-        live: Live, entry: log.Entry, table: Table, again: bool, hashes: Sequence[str], person: str | None
+        live: TableSession, entry: log.Entry, table: Table, again: bool, hashes: Sequence[str], person: str | None
     ) -> Acted:
         """What whoever acted is told."""
         viewer, shown = viewer_of(table, hashes, person), scenes.Shown(table, now_ms(), live.here())

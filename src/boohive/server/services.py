@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boohive.server.bots import Bots, Workers
-from boohive.server.channels import open_channels
 from boohive.server.hub import Hub
+from boohive.server.identity import Signer
 from boohive.server.limits import Limits
-from boohive.server.people import Signer
+from boohive.server.pubsub import open_pubsub
 from boohive.server.sockets import Sockets
 from boohive.server.store import Store
 
@@ -48,7 +48,7 @@ class Services:
         settings = self.settings
         self.store = Store(settings.db, settings.durable)
         self.signer = Signer(await self.store.secret())
-        self.hub = Hub(self.store, open_channels(settings.valkey))
+        self.hub = Hub(self.store, open_pubsub(settings.valkey))
         self.workers = Workers(settings.workers)
         self.bots = Bots(self.hub, self.workers)
         self.sockets = Sockets(self.hub, self.signer, self.limits, settings.origins)

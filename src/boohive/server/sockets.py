@@ -15,9 +15,10 @@ import msgspec
 from boohive.core.errors import BoohiveError
 from boohive.games.booo.claims import MOST_CREDIT, Line
 from boohive.server import limits, scenes
+from boohive.server.frames import Connection, frame
 from boohive.server.hub import Hub, now_ms
+from boohive.server.identity import Signer, read_cookie
 from boohive.server.limits import Bucket, Limits
-from boohive.server.live import Live, viewer_of
 from boohive.server.messages import (
     Act,
     Echo,
@@ -34,8 +35,7 @@ from boohive.server.messages import (
     Unwatch,
     Watch,
 )
-from boohive.server.people import Signer, read_cookie
-from boohive.server.wire import Wire, frame
+from boohive.server.session import TableSession, viewer_of
 from boohive.tables import door, log
 from boohive.tables.refusal import Refusal
 from boohive.tables.seats import hash_of
@@ -83,7 +83,7 @@ class Socket:
         "probed", "resync", "samples", "tables", "talk", "working",
     )  # fmt: skip
 
-    def __init__(self, line: Wire, post: "Post", person: str | None, address: str) -> None:
+    def __init__(self, line: Connection, post: "Post", person: str | None, address: str) -> None:
         now = time.monotonic()
         self.line = line
         self.post = post
@@ -238,7 +238,7 @@ class Sockets:
             await send({"type": "websocket.close", "code": BUSY, "reason": "too many connections"})
             return
         person = self.signer.person(read_cookie(headers))
-        wire: Wire = scope["extensions"]["boohive.wire"]
+        wire: Connection = scope["extensions"]["boohive.wire"]
         socket = Socket(wire, self.post, person, address)
         self.open[socket] = send
         try:
@@ -344,7 +344,7 @@ class Sockets:
         live = await self._follow(socket, watch.table, watch.tokens)
         socket.say(await self._state(socket, live))
 
-    async def _follow(self, socket: Socket, table: str, tokens: list[str]) -> Live:
+    async def _follow(self, socket: Socket, table: str, tokens: list[str]) -> TableSession:
         if table not in socket.tables and len(socket.tables) >= MOST_TABLES:
             raise Refusal("too_often", f"a connection follows at most {MOST_TABLES} tables; leave one first")
         await self.hub.live(table)
@@ -355,7 +355,7 @@ class Sockets:
             socket.probe()
         return live
 
-    async def _state(self, socket: Socket, live: Live) -> State:
+    async def _state(self, socket: Socket, live: TableSession) -> State:
         viewer = live.followers[socket]
         code = None
         if viewer.seats and live.table.status == "waiting":

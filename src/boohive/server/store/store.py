@@ -11,10 +11,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from boohive.server.store import schema
 from boohive.server.store.database import connect, migrate
-from boohive.server.store.writer import Append, StoreDown, Writer
+from boohive.server.store.writer import Append, StoreUnavailable, Writer
 from boohive.tables.log import Entry, read_entry, write_action
 
-__all__ = ["Store", "StoreDown", "TableFacts"]
+__all__ = ["Store", "StoreUnavailable", "TableRow"]
 
 Result = TypeVar("Result")
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
@@ -22,7 +22,7 @@ ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LETTERS = 5
 
 
-class TableFacts(NamedTuple):
+class TableRow(NamedTuple):
     """What the row of a table says, so that tables can be found without reading their logs."""
 
     id: str
@@ -59,7 +59,7 @@ class Store:
             with self.engine.connect() as connection:
                 return work(connection)
         except DBAPIError as error:
-            raise StoreDown(f"the database does not answer: {error.orig}") from None
+            raise StoreUnavailable(f"the database does not answer: {error.orig}") from None
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Run a writing in the next group; its result once committed."""
@@ -72,7 +72,7 @@ class Store:
         """Add an entry; ``False`` when its place in the order, or its id, is taken."""
         return bool(await self.writer.submit(Append(_entry_values(table, entry), status, due)))
 
-    async def create(self, facts: TableFacts, entries: Sequence[Entry], people: Iterable[str]) -> bool:
+    async def create(self, facts: TableRow, entries: Sequence[Entry], people: Iterable[str]) -> bool:
         """A new table with the first lines of its log; ``False`` when there is one of this id."""
 
         def work(connection: Connection) -> bool:
@@ -109,20 +109,20 @@ class Store:
         query = select(rows.c.id, rows.c.seq).where(rows.c.touched >= since)
         return await self.read(lambda connection: [(table, seq) for table, seq in connection.execute(query)])
 
-    async def facts(self, table: str) -> TableFacts | None:
+    async def facts(self, table: str) -> TableRow | None:
         """The row of a table."""
         query = select(*schema.tables.c).where(schema.tables.c.id == table)
         row = await self.read(lambda connection: connection.execute(query).first())
-        return None if row is None else TableFacts(*row)
+        return None if row is None else TableRow(*row)
 
-    async def listed_tables(self, game: str | None, limit: int = 50) -> list[TableFacts]:
+    async def listed_tables(self, game: str | None, limit: int = 50) -> list[TableRow]:
         """Tables strangers may find: waiting ones first, then those being played."""
         rows = schema.tables
         query = select(*rows.c).where(rows.c.listed, rows.c.status.in_(["waiting", "playing"]))
         if game is not None:
             query = query.where(rows.c.game == game)
         query = query.order_by(rows.c.status.desc(), rows.c.created.desc()).limit(limit)
-        return await self.read(lambda connection: [TableFacts(*row) for row in connection.execute(query)])
+        return await self.read(lambda connection: [TableRow(*row) for row in connection.execute(query)])
 
     async def quick_tables(self, quick: str, since: int) -> list[str]:
         """Tables that wait for a quick match of this kind."""
@@ -131,13 +131,13 @@ class Store:
         query = query.order_by(rows.c.created).limit(20)
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
-    async def all_tables(self, status: str | None = None, limit: int = 1000) -> list[TableFacts]:
+    async def all_tables(self, status: str | None = None, limit: int = 1000) -> list[TableRow]:
         """Every table, newest first, for the administrator."""
         rows = schema.tables
         query = select(*rows.c).order_by(rows.c.touched.desc()).limit(limit)
         if status is not None:
             query = query.where(rows.c.status == status)
-        return await self.read(lambda connection: [TableFacts(*row) for row in connection.execute(query)])
+        return await self.read(lambda connection: [TableRow(*row) for row in connection.execute(query)])
 
     async def forget_tables(self, older_than: int) -> int:
         """Remove tables that are over and were last touched before then; how many."""
@@ -231,12 +231,12 @@ class Store:
         """Remember that a person plays here."""
         await self.write(lambda connection: _seat(connection, table, [person]))
 
-    async def tables_of(self, person: str, limit: int = 50) -> list[TableFacts]:
+    async def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
         """A person's tables, the last touched first."""
         rows, seatings = schema.tables, schema.seatings
         query = select(*rows.c).join(seatings, seatings.c.table_id == rows.c.id).where(seatings.c.person == person)
         query = query.order_by(rows.c.touched.desc()).limit(limit)
-        return await self.read(lambda connection: [TableFacts(*row) for row in connection.execute(query)])
+        return await self.read(lambda connection: [TableRow(*row) for row in connection.execute(query)])
 
     async def rewrite(self, table: str, lines: set[int], change: Callable[[str], str]) -> None:
         """Change what some lines of a log say; for the right to be forgotten alone."""
@@ -277,7 +277,7 @@ class Store:
                 return bytes.fromhex(await self.write(work))
             except IntegrityError:
                 continue  # Another server made it at the same moment.
-        raise StoreDown("the database does not keep the server's key")
+        raise StoreUnavailable("the database does not keep the server's key")
 
     async def beat(self, run: str, started: int, now: int) -> None:
         """This server is alive now."""

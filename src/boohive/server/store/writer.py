@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from boohive.core.errors import BoohiveError
 
-__all__ = ["StoreDown", "Writer"]
+__all__ = ["StoreUnavailable", "Writer"]
 
 GROUP = 256
 """About so many writes to a commit at most."""
@@ -25,7 +25,7 @@ TOLD_AT_ONCE = 12
 """So many are told their result before the event loop looks around again."""
 
 
-class StoreDown(BoohiveError):
+class StoreUnavailable(BoohiveError):
     """The database cannot be reached; whether the last write got there is not known."""
 
 
@@ -148,7 +148,7 @@ class Writer:
                 for job in group:  # One of them is at fault; the others must not pay for it.
                     self._write([job])
                 return
-            self._tell(group, [StoreDown(f"the database does not answer: {error.orig}")] * len(group))
+            self._tell(group, [StoreUnavailable(f"the database does not answer: {error.orig}")] * len(group))
             return
         except Exception as error:
             if len(group) > 1:

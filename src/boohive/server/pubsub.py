@@ -1,4 +1,4 @@
-"""Channels: how servers on one database tell each other that a table has moved on. The store stays the truth."""
+"""Publish and subscribe: how servers on one database tell each other that a table has moved on. The store stays the truth."""
 
 import asyncio
 import logging
@@ -8,13 +8,13 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-__all__ = ["Channels", "MemoryChannels", "News", "ValkeyChannels", "open_channels"]
+__all__ = ["LocalPubSub", "PubSub", "TableChanged", "ValkeyPubSub", "open_pubsub"]
 
 CHANNEL = "boohive"
-logger = logging.getLogger("boohive.channels")
+logger = logging.getLogger("boohive.pubsub")
 
 
-class News(Struct, frozen=True, omit_defaults=True):
+class TableChanged(Struct, frozen=True, omit_defaults=True):
     """What one server tells the others."""
 
     server: str
@@ -25,16 +25,16 @@ class News(Struct, frozen=True, omit_defaults=True):
     watchers: int = 0
 
 
-Listener = Callable[[News], None]
+Listener = Callable[[TableChanged], None]
 
 
-class Channels(Protocol):
+class PubSub(Protocol):
     """Tell the others, hear from them."""
 
     async def start(self, listener: Listener) -> None:
         """Begin to listen."""
 
-    def tell(self, news: News) -> None:
+    def publish(self, change: TableChanged) -> None:
         """Tell the others, without waiting; losing it costs time, never truth."""
 
     async def close(self) -> None:
@@ -45,7 +45,7 @@ class Channels(Protocol):
         """Whether there are no other servers."""
 
 
-class MemoryChannels:
+class LocalPubSub:
     """One server alone: nobody to tell."""
 
     alone = True
@@ -53,14 +53,14 @@ class MemoryChannels:
     async def start(self, listener: Listener) -> None:
         """Nothing will be heard."""
 
-    def tell(self, news: News) -> None:
+    def publish(self, change: TableChanged) -> None:
         """Nobody listens."""
 
     async def close(self) -> None:
         """Nothing to stop."""
 
 
-class ValkeyChannels:
+class ValkeyPubSub:
     """Several servers, through Valkey or Redis. When it is away, servers find out by asking the store now and then."""
 
     alone = False
@@ -78,13 +78,13 @@ class ValkeyChannels:
         """Listen and send until closed; come back by itself after a loss."""
         self.tasks = [asyncio.create_task(self._listen(listener)), asyncio.create_task(self._send())]
 
-    def tell(self, news: News) -> None:
+    def publish(self, change: TableChanged) -> None:
         """Send when possible; a full outbox drops, the store will tell."""
         if not self.outbox.full():
-            self.outbox.put_nowait(msgspec.json.encode(news))
+            self.outbox.put_nowait(msgspec.json.encode(change))
 
     async def _listen(self, listener: Listener) -> None:
-        decoder = msgspec.json.Decoder(News)
+        decoder = msgspec.json.Decoder(TableChanged)
         while True:
             try:
                 async with self.listening.pubsub() as heard:
@@ -126,6 +126,6 @@ class ValkeyChannels:
         await self.listening.aclose()
 
 
-def open_channels(where: str | None) -> Channels:
-    """Channels through Valkey when an address is given."""
-    return MemoryChannels() if where is None else ValkeyChannels(where)
+def open_pubsub(where: str | None) -> PubSub:
+    """PubSub through Valkey when an address is given."""
+    return LocalPubSub() if where is None else ValkeyPubSub(where)

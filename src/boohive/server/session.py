@@ -11,15 +11,15 @@ import msgspec
 from boohive.core.game import Seat
 from boohive.games.booo.claims import Line
 from boohive.server import scenes
-from boohive.server.later import Later
+from boohive.server.deferred import DeferredQueue
+from boohive.server.frames import frame
 from boohive.server.messages import Clock, Presence, Soon
 from boohive.server.scenes import Viewer
-from boohive.server.wire import frame
 from boohive.tables import log
 from boohive.tables.seats import held_by
 from boohive.tables.table import Table, apply, fold
 
-__all__ = ["Follower", "Live", "viewer_of"]
+__all__ = ["Follower", "TableSession", "viewer_of"]
 
 KEPT = 24
 """So many of the last actions are kept for pages that were away for a moment."""
@@ -54,7 +54,7 @@ def viewer_of(table: Table, hashes: Sequence[str], person: str | None) -> Viewer
     return Viewer.of(held_by(table.seats, hashes, person), table.seats)
 
 
-class Live:
+class TableSession:
     """A table that somebody is busy with in this process."""
 
     def __init__(self, table_id: str, entries: list[log.Entry]) -> None:
@@ -123,7 +123,7 @@ class Live:
         missed = [kept for kept in self.recent if kept[0].seq > seq]
         return missed if len(missed) == self.table.seq - seq else None
 
-    def tell(self, entry: log.Entry, table: Table, now: int, later: Later) -> None:
+    def tell(self, entry: log.Entry, table: Table, now: int, later: DeferredQueue) -> None:
         """Send an action to every page that follows: to players at once, to spectators when nobody waits for an answer."""
         self.told = now
         if not self.followers:

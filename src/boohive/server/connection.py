@@ -1,75 +1,31 @@
-"""The lowest layer of a WebSocket: frames that are made once and written to many, and what the kernel knows of a line."""
+"""uvicorn's WebSocket connection, with frames that were made once for many readers and the kernel's round-trip time."""
 
 import socket as sockets
 import struct
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from boohive.server.frames import MASK, TEXT, text_begins
 
 try:
     from websockets.speedups import apply_mask
 except ImportError:
     from websockets.utils import apply_mask
 
-__all__ = ["MeasuredProtocol", "Wire", "frame"]
+__all__ = ["WebSocketConnection"]
 
 RTT_OFFSET = 68
 """Where the kernel's ``struct tcp_info`` holds the smoothed round trip, in microseconds."""
-TEXT = 0x81
-"""A whole text message in one frame."""
-SHORT, MIDDLE = 126, 1 << 16
-FINAL, MASKED, MASK = 0x80, 0x80, 4
-"""The bits that say that a frame ends its message and that its text is masked, and how many bytes the mask has."""
 END_OF_REQUEST = b"\r\n\r\n"
 NOT_TEXT = 1007
 """The close code for a text message that is not UTF-8."""
 
 
-def frame(text: bytes) -> bytes:
-    """A message as it goes over the wire; a server's frames are the same for every reader."""
-    size = len(text)
-    if size < SHORT:
-        return struct.pack("!BB", TEXT, size) + text
-    if size < MIDDLE:
-        return struct.pack("!BBH", TEXT, 126, size) + text
-    return struct.pack("!BBQ", TEXT, 127, size) + text
-
-
-def text_begins(data: bytes) -> int | None:
-    """Where the text of a client's frame begins, if this is one whole message in one frame and nothing else."""
-    if len(data) < 2 + MASK or not data[0] & FINAL or not data[1] & MASKED:
-        return None
-    size, begins = data[1] - MASKED, 2 + MASK
-    if size > SHORT:  # Longer than we read.
-        return None
-    if size == SHORT:
-        size, begins = data[2] << 8 | data[3], 4 + MASK
-    return begins if len(data) == begins + size else None
-
-
-class Wire(Protocol):
-    """A connection, as a socket sees it."""
-
-    heard: Callable[[str], None] | None
-    """Called with each text message as it arrives; while it is ``None`` they wait to be received."""
-
-    def is_ready(self) -> bool:
-        """Whether the reader keeps up."""
-
-    def write(self, frames: bytes) -> None:
-        """Send frames; a connection that is closing takes none."""
-
-    async def drained(self) -> None:
-        """Wait until the reader has caught up; ``ConnectionError`` when it has gone."""
-
-    def kernel_rtt(self) -> int | None:
-        """The round trip in milliseconds as the operating system measured it; ``None`` where it is not to be had."""
-
-
-class MeasuredProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, which hands itself to the application as a ``Wire``."""
+class WebSocketConnection(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol, which hands itself to the application as a ``Connection``."""
 
     heard: Callable[[str], None] | None = None
     is_tidy = False

@@ -5,7 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-__all__ = ["Later"]
+__all__ = ["DeferredQueue"]
 
 MANY = 20
 """So many answers that players wait for, and everything else has to wait."""
@@ -16,7 +16,7 @@ AT_ONCE = 16
 LOOK_AGAIN = 0.005
 
 
-class Later:
+class DeferredQueue:
     """A queue that gives way."""
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["Pages"]
+__all__ = ["StaticFiles"]
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -73,7 +73,7 @@ def make_page(body: bytes, name: str) -> Page:
     return Page(body, squeezed, kind.encode(), tag, cache)
 
 
-class Pages:
+class StaticFiles:
     """Answers every GET that is not for the API."""
 
     def __init__(self, folder: Path = FOLDER) -> None:

@@ -1,0 +1,54 @@
+"""WebSocket frames and what a socket needs of a connection; nothing here knows a web server."""
+
+import struct
+from collections.abc import Callable
+from typing import Protocol
+
+__all__ = ["MASK", "TEXT", "Connection", "frame", "text_begins"]
+
+TEXT = 0x81
+"""A whole text message in one frame."""
+SHORT, MIDDLE = 126, 1 << 16
+FINAL, MASKED, MASK = 0x80, 0x80, 4
+"""The bits that say that a frame ends its message and that its text is masked, and how many bytes the mask has."""
+
+
+def frame(text: bytes) -> bytes:
+    """A message as bytes on the connection; a server's frames are the same for every reader."""
+    size = len(text)
+    if size < SHORT:
+        return struct.pack("!BB", TEXT, size) + text
+    if size < MIDDLE:
+        return struct.pack("!BBH", TEXT, 126, size) + text
+    return struct.pack("!BBQ", TEXT, 127, size) + text
+
+
+def text_begins(data: bytes) -> int | None:
+    """Where the text of a client's frame begins, if this is one whole message in one frame and nothing else."""
+    if len(data) < 2 + MASK or not data[0] & FINAL or not data[1] & MASKED:
+        return None
+    size, begins = data[1] - MASKED, 2 + MASK
+    if size > SHORT:  # Longer than we read.
+        return None
+    if size == SHORT:
+        size, begins = data[2] << 8 | data[3], 4 + MASK
+    return begins if len(data) == begins + size else None
+
+
+class Connection(Protocol):
+    """A connection, as a socket sees it."""
+
+    heard: Callable[[str], None] | None
+    """Called with each text message as it arrives; while it is ``None`` they wait to be received."""
+
+    def is_ready(self) -> bool:
+        """Whether the reader keeps up."""
+
+    def write(self, frames: bytes) -> None:
+        """Send frames; a connection that is closing takes none."""
+
+    async def drained(self) -> None:
+        """Wait until the reader has caught up; ``ConnectionError`` when it has gone."""
+
+    def kernel_rtt(self) -> int | None:
+        """The round trip in milliseconds as the operating system measured it; ``None`` where it is not available."""
