@@ -69,7 +69,8 @@ def test_a_file_holds_games_of_one_plan_only(
 
 
 @pytest.mark.parametrize(
-    "content", [b"precious notes\n", bytes(range(256)) * 10, packed({"number": 0}), packed({"format": "other 1"})[:-3]]
+    "content",
+    [b"precious notes\n", bytes(range(256)) * 10, packed('{"number": 0}'), packed('{"format": "other 1"}')[:-3]],
 )
 def test_a_file_of_somebody_else_stays_as_it_is(
     content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from threading import Timer
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from boohive.core.errors import NotationError, OptionError
 from boohive.core.game import Event
@@ -225,7 +225,7 @@ def play_match(match: Match, workers: int = 1, kept: Path | None = None) -> Iter
     for played in play_numbers(match, missing, workers):
         if kept is not None:
             with kept.open("a", encoding="utf-8") as file:
-                file.write(json.dumps({**header(match), **played._asdict()}) + "\n")
+                file.write(json.dumps(line_of(match, played)._asdict()) + "\n")
         yield played
 
 
@@ -240,25 +240,34 @@ def play_numbers(match: Match, numbers: Sequence[int], workers: int) -> Iterator
             yield game.result()
 
 
-LINE = ("game", "players", "time", "seed", *Played._fields)
-"""What a line of a file of games says."""
+class KeptGame(NamedTuple):
+    """A line of a file of games: what a game must agree with to count for a match, and the game."""
+
+    game: str
+    players: list[str]
+    time: float
+    seed: int
+    number: int
+    points: float
+    record: str
 
 
-def header(match: Match) -> dict[str, Any]:
-    """What a kept game must agree with to count for a match."""
-    return {"game": match.game, "players": list(match.players), "time": match.time, "seed": match.seed}
+def line_of(match: Match, played: Played) -> KeptGame:
+    """What is kept of a game."""
+    return KeptGame(match.game, list(match.players), match.time, match.seed, *played)
 
 
 def read_kept(match: Match, kept: Path | None) -> Iterator[Played]:
     """The games of this match that a file holds; the file is begun if it is not there."""
     if kept is None:
         return
-    for data in kept_lines(kept):
-        if all(data.get(name) == value for name, value in header(match).items()) and data["number"] < match.games:
-            yield Played(data["number"], data["points"], data["record"])
+    for line in kept_lines(kept):
+        played = Played(line.number, line.points, line.record)
+        if line == line_of(match, played) and line.number < match.games:
+            yield played
 
 
-def kept_lines(kept: Path) -> list[dict[str, Any]]:
+def kept_lines(kept: Path) -> list[KeptGame]:
     """The games in a file, of whatever match. A file that holds something else is refused and stays as it is."""
     try:
         with kept.open("a+", encoding="utf-8") as file:
@@ -266,7 +275,7 @@ def kept_lines(kept: Path) -> list[dict[str, Any]]:
             text = file.read()
             if not text:
                 return []
-            lines = [data for data in map(read_line, text.splitlines()) if data]
+            lines = [line for line in map(read_line, text.splitlines()) if line is not None]
             if not lines:
                 raise OptionError(f"{kept} holds no games of the arena; choose another file")
             if not text.endswith("\n"):  # The last line was cut off when the match was.
@@ -278,13 +287,13 @@ def kept_lines(kept: Path) -> list[dict[str, Any]]:
         raise OptionError(f"{kept} holds no games of the arena; choose another file") from None
 
 
-def read_line(line: str) -> dict[str, Any]:
-    """A line of a file of games; empty when it is something else, or was cut off."""
+def read_line(line: str) -> KeptGame | None:
+    """A line of a file of games; ``None`` when it is something else, or was cut off."""
     try:
         data = json.loads(line)
-    except json.JSONDecodeError:
-        return {}
-    return data if isinstance(data, dict) and {*LINE} <= data.keys() else {}
+        return KeptGame(*(data[name] for name in KeptGame._fields))
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 # Figures

@@ -18,7 +18,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from boohive.core.errors import NotationError, OptionError
 from boohive.core.game import Event, Seat
@@ -50,7 +50,7 @@ class Plan(NamedTuple):
     opening: int = RANDOM_DECISIONS
     """How many decisions at the beginning are random; a turn that they begin is finished at random, too."""
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> "PlanData":
         """For JSON: every option is written with its value, so that a later default changes no old plan."""
         return {
             "game": self.game,
@@ -85,7 +85,7 @@ class PlayedGame:
         """The record, played through."""
         return Record.read(self.text, GAMES)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> "GameData":
         """For JSON."""
         return {
             "number": self.number,
@@ -97,6 +97,31 @@ class PlayedGame:
             "reason": self.reason,
             "record": self.text,
         }
+
+
+class PlanData(TypedDict):
+    """A plan as it stands in a file."""
+
+    game: str
+    options: dict[str, OptionValue]
+    levels: list[int]
+    seed: int
+    time: float
+    longest: int
+    opening: int
+
+
+class GameData(TypedDict):
+    """A game as it stands in a file."""
+
+    number: int
+    game: str
+    levels: list[int]
+    seed: int
+    opening: int
+    winner: Seat | None
+    reason: str
+    record: str
 
 
 def turn_game(name: str) -> TurnGame:
@@ -160,51 +185,51 @@ def open_file(file: Path, plan: Plan) -> list[PlayedGame]:
 
     A file that is not there is begun; a half-written last game is cut off; any other file stays as it is and is refused.
     """
-    first = packed({"format": FORMAT, "plan": plan.as_data()})
+    first = packed(json.dumps({"format": FORMAT, "plan": plan.as_data()}))
     try:
         data = file.read_bytes() if file.exists() else b""
         if len(data) < len(first) and first.startswith(data):  # new, empty, or stopped while it was begun
             file.write_bytes(first)
             return []
         found = list(members(data))
-        check_plan(file, header_of(file, found), plan)
+        check_plan(file, plan_in(file, found), plan)
         end = found[-1][1]
         with file.open("r+b") as out:
             if end < len(data):
                 out.truncate(end)
     except OSError as error:
         raise OptionError(f"{file} cannot be used: {error.strerror}; choose another file") from None
-    return [game_of(json.loads(line)) for line, _ in found[1:]]
+    return [game_of(line) for line, _ in found[1:]]
 
 
-def check_plan(file: Path, header: dict[str, Any], plan: Plan) -> None:
+def check_plan(file: Path, there: PlanData, plan: Plan) -> None:
     """Games of two plans never stand in one file: somebody would take them for one set of data."""
-    there, wanted = header["plan"], plan.as_data()
-    other = [name for name in wanted if there.get(name) != wanted[name]]
-    if other:
-        name = other[0]
-        raise OptionError(f"{file} holds games with {name} {there.get(name)}, not {wanted[name]}; choose another file")
+    found = dict(there)
+    for name, value in plan.as_data().items():
+        if found.get(name) != value:
+            raise OptionError(f"{file} holds games with {name} {found.get(name)}, not {value}; choose another file")
 
 
 def add_game_to(file: Path, game: PlayedGame) -> None:
     """Write one more game; it is on the disk when this returns."""
     with file.open("ab") as out:
-        out.write(packed(game.as_data()))
+        out.write(packed(json.dumps(game.as_data())))
         out.flush()
         os.fsync(out.fileno())
 
 
-def packed(data: dict[str, Any]) -> bytes:
-    """A line of JSON as one gzip member."""
-    return gzip.compress((json.dumps(data) + "\n").encode(), mtime=0)
+def packed(line: str) -> bytes:
+    """A line as one gzip member."""
+    return gzip.compress(f"{line}\n".encode(), mtime=0)
 
 
-def header_of(file: Path, found: list[tuple[bytes, int]]) -> dict[str, Any]:
-    """What the first member says; a file that we did not write is refused."""
+def plan_in(file: Path, found: list[tuple[bytes, int]]) -> PlanData:
+    """The plan in the first member; a file that we did not write is refused."""
     try:
         header = json.loads(found[0][0])
-        if header["format"] == FORMAT and isinstance(header["plan"], dict):
-            return dict(header)
+        if header["format"] == FORMAT:
+            plan: PlanData = header["plan"]
+            return plan
     except (IndexError, KeyError, TypeError, ValueError):
         pass
     raise OptionError(f"{file} is not a file that boohive selfplay wrote; choose another file")
@@ -239,15 +264,16 @@ def read_games(
     except OSError as error:
         raise NotationError(f"{file} cannot be read: {error.strerror}") from None
     found_members = list(members(data))
-    header_of(Path(file), found_members)
+    plan_in(Path(file), found_members)
     for line, _ in found_members[1:]:
-        found = game_of(json.loads(line))
+        found = game_of(line)
         if fits(found, game, winner, level) and len(events_text(found).splitlines()) >= least_events:
             yield found
 
 
-def game_of(data: dict[str, Any]) -> PlayedGame:
+def game_of(line: bytes) -> PlayedGame:
     """One line of a file."""
+    data: GameData = json.loads(line)
     return PlayedGame(
         data["number"],
         data["game"],
