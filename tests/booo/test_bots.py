@@ -8,7 +8,7 @@ import pytest
 import boohive
 from boohive import Record
 from boohive.core.game import Event
-from boohive.games.booo.bots import LEVELS, Found, choose, intent, next_event, play_out, routes
+from boohive.games.booo.bots import LEVELS, Route, choose_route, intent, next_event, play_out, visible_routes
 from boohive.games.booo.castle import COLOURS
 from boohive.games.booo.state import Phase
 from booo.race import Race
@@ -66,7 +66,7 @@ def test_h39_the_clock_is_level_times_five_plus_five_per_crossing(name: str, slo
     level = replace_level(name)
     race = Race().to_search()
     task = race.position.race.task(race.state, 0)
-    crossings = min(found.crossings for found in routes(task, level))
+    crossings = min(found.crossings for found in visible_routes(task, level))
     times = [intent(race.position.race, race.state, 0, level, seed).after for seed in range(4000)]
     expected = 1000 * slowness * (5 + 5 * crossings)
     assert statistics.median(times) == pytest.approx(expected, rel=0.06)
@@ -75,7 +75,7 @@ def test_h39_the_clock_is_level_times_five_plus_five_per_crossing(name: str, slo
 
 def replace_level(name: str):  # type: ignore[no-untyped-def]
     """The level as it chooses without regard to tokens, so that its route is the shortest."""
-    return LEVELS[name]._replace(plans=False)
+    return LEVELS[name]._replace(uses_tactics=False)
 
 
 @pytest.mark.parametrize(("name", "share"), [("easy", 0.10), ("normal", 0.03), ("hard", 0.0)])
@@ -88,7 +88,7 @@ def test_h39_a_set_share_of_claims_fails(name: str, share: float) -> None:
 def test_h39_easy_bots_see_four_crossings_and_no_transformation() -> None:
     for seed in range(60):
         race = Race(seed=seed).to_search()
-        for found in routes(race.position.race.task(race.state, 0), LEVELS["easy"]):
+        for found in visible_routes(race.position.race.task(race.state, 0), LEVELS["easy"]):
             assert found.crossings <= 4
             assert all(step < 2112 for step in found.steps)
 
@@ -107,8 +107,8 @@ def test_h39_a_bot_without_a_route_raises_its_hand_after_45_to_90_s() -> None:
 
 
 def choice_of(race: Race, tokens: str) -> str:
-    found = [Found(3 + i, 0, COLOURS.index(letter), (), COLOURS.index(letter)) for i, letter in enumerate(tokens)]
-    best = choose(race.position.race, race.state, 0, LEVELS["hard"], found)
+    found = [Route(3 + i, 0, COLOURS.index(letter), (), COLOURS.index(letter)) for i, letter in enumerate(tokens)]
+    best = choose_route(race.state, 0, LEVELS["hard"], found)
     assert best is not None
     return COLOURS[best.token]
 

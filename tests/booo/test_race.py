@@ -364,6 +364,17 @@ def test_q10_a_gift_may_be_the_fifth_visitor_and_ends_the_game_at_once() -> None
     assert race.state.discarded == ()
 
 
+def test_the_text_of_a_game_that_a_gift_has_ended_can_be_read() -> None:
+    """The last visitor is neither taken nor discarded then."""
+    race = Race(penalty="give", players=2, seed=13)
+    for winner in (0, 0, 0, 0, 1):
+        race.win_round(winner)
+        race.put(race.state.with_player(winner, walls=""))  # else four wall tokens end the game first
+    race.fail_round(1)
+    assert race.kinds()[-2:] == ["gave", "won"]
+    assert boohive.new("booo").game.from_text(race.position.text) == race.position
+
+
 def test_q11_a_hand_may_go_down_and_a_claim_lowers_it() -> None:
     race = Race(players=4).to_search().do(0, "hand up").do(1, "hand up").do(0, "hand down")
     assert [player.hand for player in race.players] == [False, True, False, False]

@@ -1,5 +1,6 @@
 """H38, H40: the race in a terminal, by keys and typed routes."""
 
+import argparse
 import os
 import pty
 import select
@@ -9,7 +10,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from boohive.games.booo.terminal import paint, step_text
+import pytest
+
+from boohive import Event
+from boohive.core.bot import Planned
+from boohive.games.booo.bots import RandomBot
+from boohive.games.booo.game import BOOO
+from boohive.games.booo.state import Phase
+from boohive.games.booo.terminal import paint, play, step_text
 from booo.race import Race
 
 COMMAND = [sys.executable, "-m", "boohive", "play", "booo"]
@@ -88,6 +96,70 @@ def test_h39_bots_take_seats_too() -> None:
     told = run("x", "--against", "random", "--seed", "3")
     assert "player 2: visitors 0" in told
     assert "player 1: q\n" in told
+
+
+def test_h39_a_level_takes_the_other_seats() -> None:
+    output = run("x", "--level", "3", "--set", "players=3", "--seed", "3")
+    assert "player 3: visitors 0" in output
+    assert "player 1: q\n" in output, "only the person has a claim key"
+    assert "The computer, level 3 (hard), has the other seats." in output
+
+
+def test_h39_your_seat_may_be_another_one() -> None:
+    output = run("pw forget\nx", "--level", "1", "--seat", "1", "--seed", "3")
+    assert "player 2: p\n" in output
+    assert "Player 2: Booo! W!" in output
+
+
+def test_against_random_is_a_random_player() -> None:
+    output = run("x", "--against", "random", "--seed", "3")
+    assert "The computer, at random, has the other seats." in output
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--level", "5"], "Booo! has no level 5; its levels are 1 (easy), 2 (normal) and 3 (hard)"),
+        (["--level", "1", "--seat", "2"], "there is no seat 2; the seats are 0 to 1"),
+        (["--level", "1", "--set", "players=1"], "a game against the computer has two players or more"),
+        (["--load", "game.boohive"], "a race cannot be loaded"),
+    ],
+)
+def test_flags_that_do_not_fit_are_refused_with_a_sentence(words: list[str], sentence: str) -> None:
+    done = subprocess.run([*COMMAND, *words], input="x", capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+
+
+def test_the_seed_decides_what_the_computer_does() -> None:
+    def played(seed: int) -> list[Planned | None]:
+        position = BOOO.new(players=2, seed=3)
+        while position.next_timer is not None and position.state.phase != Phase.SEARCH:
+            position = position.apply(Event(None, "time", position.next_timer)).position
+        return [bot.choose(position, 1, seed, 1000) for bot in (RandomBot(), *map(BOOO.bot, (1, 2, 3)))]
+
+    assert played(1) == played(1)
+    assert all(one != other for one, other in zip(played(1), played(2), strict=True))
+
+
+def test_a_flag_that_the_command_does_not_have_is_noticed() -> None:
+    with pytest.raises(AttributeError, match="level"):
+        play(argparse.Namespace(load=None, against="friend", seat=0, seed=1), {})
+
+
+def test_h40_a_time_trial_without_any_visitor_is_not_called_a_victory() -> None:
+    output = run("n" * 9, "--seed", "5")
+    assert "The pile is played: 0 of 9 visitors found in" in output
+    assert "win" not in output.partition("The pile is played")[2]
+    assert "has won" not in output
+
+
+@pytest.mark.parametrize("arrow", ["\033[A", "\033[B", "\033[1;5B", "\033OB"])
+def test_arrow_keys_call_no_colour(arrow: str) -> None:
+    """The Down key sends three bytes, and the last one is the letter of blue."""
+    output = run(f"{arrow}lx", "--seed", "3")
+    assert "Booo! B" not in output
+    assert "a1: north" in output, "the key after it counts"
 
 
 def test_input_that_ends_is_no_accident() -> None:

@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 from boohive.commands.common import add_settings, chosen_options
-from boohive.core.errors import NotationError
+from boohive.core.errors import NotationError, OptionError
 from boohive.core.record import Record
 from boohive.games import GAMES
 
@@ -29,11 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=int,
         choices=range(1, 9),
-        help="play the computer: 1 (a child wins) to 8 (full strength)",
+        help="play the computer: 1 (a child wins) to 8 (full strength); a game may have fewer levels",
     )
-    parser.add_argument(
-        "--seat", type=int, choices=(0, 1), default=0, help="your seat against the computer (default 0)"
-    )
+    parser.add_argument("--seat", metavar="N", type=int, default=0, help="your seat against the computer (default 0)")
     parser.add_argument("--seed", type=int, default=None, help="make the computer's choices repeatable")
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
     add_settings(parser)
@@ -49,6 +47,8 @@ def run(args: argparse.Namespace) -> int:
 
     options = {**game.table_defaults, **chosen_options(args)}
     record = Record.of(game.new(**options)) if args.load is None else load(args.load)
+    if args.seat not in (0, 1):
+        raise OptionError(f"there is no seat {args.seat}; the seats are 0 and 1")
     bots = {1 - args.seat: computer(args)} if args.against != "friend" or args.level else {}
     return Terminal(record, bots).run()
 

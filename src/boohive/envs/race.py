@@ -42,7 +42,7 @@ from boohive.games.booo.castle import COLOURS, ROOMS, SIDE
 from boohive.games.booo.game import BOOO, BoooPosition
 from boohive.games.booo.notation import write_step
 from boohive.games.booo.options import MOST_PLAYERS
-from boohive.games.booo.proof import ProofStep, Stand, Task, WrongStep, step_of, take
+from boohive.games.booo.proof import ProofStep, is_legal, step_of
 from boohive.games.booo.rules import stand_of
 from boohive.games.booo.state import Phase
 from boohive.games.booo.view import seen_visitor
@@ -217,7 +217,7 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
             found[UNDO] = bool(state.steps)
             race = self.position.race
             task, stand = race.task(state, seat), stand_of(race, state)
-            found[CHANGE:] = [fits(task, stand, step) for step in self._steps]
+            found[CHANGE:] = [is_legal(task, stand, step) for step in self._steps]
         return found
 
     def render(self) -> str:
@@ -226,12 +226,3 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
 
     def close(self) -> None:
         """Nothing to let go."""
-
-
-def fits(task: Task, stand: Stand, step: ProofStep) -> bool:
-    """Whether the checker accepts this step of a proof."""
-    try:
-        take(task, stand, step)
-    except WrongStep:
-        return False
-    return True

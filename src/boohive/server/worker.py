@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from boohive.core.bot import Bot
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Event, Position
 from boohive.games import GAMES
@@ -42,20 +43,19 @@ def has_engine() -> bool:
 
 def race_move(ask: dict[str, Any], position: Any) -> dict[str, Any]:
     """What a bot does in a race, and when (H39); no text when it only waits."""
-    bots = import_module(f"boohive.games.{ask['game']}.bots")
-    names = list(bots.LEVELS)
-    level = bots.LEVELS[names[min(len(names) - 1, (ask["level"] - 1) * len(names) // 8)]]
-    event = bots.next_event(position.race, position.state, ask["seat"], level, ask["race_seed"])
-    if event is None:
+    levels = position.game.levels
+    level = levels[min(len(levels) - 1, (ask["level"] - 1) * len(levels) // 8)]
+    bot: Bot[Position] = position.game.bot(level.number)
+    planned = bot.choose(position, ask["seat"], ask["race_seed"], ask["millis"])
+    if planned is None:
         return {"text": None, "at": None}
-    is_claim = event.text.startswith("claim")
-    return {"text": event.text, "at": event.at, "elapsed": event.at - position.state.since if is_claim else None}
+    return {"text": planned.text, "at": planned.game_ms, "elapsed": planned.reported_ms}
 
 
 def move(ask: dict[str, Any]) -> dict[str, Any]:
     """What a bot does: the engine's choice where there is an engine for the game, else any legal event."""
     position = position_of(ask)
-    if hasattr(position, "race"):
+    if getattr(position.game, "levels", ()):
         return race_move(ask, position)
     if not has_engine():
         event = position.random_event(Random(ask["seed"]))

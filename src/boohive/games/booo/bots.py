@@ -1,25 +1,29 @@
-"""Bots: the solver's routes behind a human-like clock (H39), and the simplest possible player for tests.
+"""Bots: the solver's routes behind a human-like clock (H39), and a player that claims at random.
 
-A bot is a pure function: the same position, seat, level and seed always mean the same event at the same time, so a host
-may ask as often as it likes, and a replay finds the same game.
+A bot is a pure function: the same position, seat, level and seed always give the same event at the same time, so a host
+may ask as often as it likes, and a replay gives the same game.
 """
 
 from collections.abc import Sequence
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from boohive.core.bot import LevelInfo, Planned
 from boohive.core.game import Event, Millis, Seat
 from boohive.games.booo import codes
-from boohive.games.booo.castle import COLOURS
+from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS
 from boohive.games.booo.chance import Chance, Stream
+from boohive.games.booo.design import NUMBERS
 from boohive.games.booo.notation import write_step
 from boohive.games.booo.options import handicaps
-from boohive.games.booo.proof import Task, step_of
+from boohive.games.booo.proof import ProofStep, Task, is_legal, step_of
 from boohive.games.booo.routes import solve
-from boohive.games.booo.rules import VISITORS_TO_WIN, WALLS_TO_WIN, Race, due_at
+from boohive.games.booo.rules import VISITORS_TO_WIN, WALLS_TO_WIN, Race, due_at, fold, stand_of
 from boohive.games.booo.state import Phase, State
 
-__all__ = ["LEVELS", "Level", "next_event", "play_out", "random_event"]
+if TYPE_CHECKING:
+    from boohive.games.booo.game import BoooPosition
+
+__all__ = ["LEVELS", "LEVEL_INFOS", "BoooBot", "Level", "RandomBot", "next_event", "play_out"]
 
 
 class Level(NamedTuple):
@@ -27,32 +31,73 @@ class Level(NamedTuple):
 
     name: str
     slowness: float
-    most_crossings: int | None
-    changes: bool
-    """Whether it sees transformations."""
+    """Its time to think is multiplied by this."""
+    max_crossings: int | None
+    """The longest route it can find."""
+    sees_changes: bool
+    """Whether it uses transformations."""
     failures: float
-    """The share of its claims that fail."""
-    plans: bool
-    """Whether it looks at the tokens before it chooses a colour."""
+    """The share of its claims whose route it then forgets."""
+    uses_tactics: bool
+    """Whether it looks at everybody's tokens before it chooses a colour."""
 
 
 LEVELS = {
-    "easy": Level("easy", 2.0, 4, changes=False, failures=0.10, plans=False),
-    "normal": Level("normal", 1.0, None, changes=True, failures=0.03, plans=False),
-    "hard": Level("hard", 0.5, None, changes=True, failures=0.0, plans=True),
+    "easy": Level("easy", 2.0, 4, sees_changes=False, failures=0.10, uses_tactics=False),
+    "normal": Level("normal", 1.0, None, sees_changes=True, failures=0.03, uses_tactics=False),
+    "hard": Level("hard", 0.5, None, sees_changes=True, failures=0.0, uses_tactics=True),
 }
+LEVEL_INFOS = tuple(LevelInfo(number, name) for number, name in enumerate(LEVELS, 1))
+
 SPREAD = 0.6
-LOOKING: Millis = 5_000
-A_CROSSING: Millis = 5_000
-LEAST_PATIENCE: Millis = 45_000
-MOST_PATIENCE: Millis = 90_000
+"""Of the logarithm of a bot's time to think."""
+TIME_TO_START: Millis = 5_000
+TIME_PER_CROSSING: Millis = 5_000
+MIN_PATIENCE: Millis = 45_000
+MAX_PATIENCE: Millis = 90_000
+"""A bot that finds no route raises its hand between these two times."""
 STEP_TIME: Millis = 900
 """Between two steps of a proof."""
 CHOOSING_TIME: Millis = 4_000
+RANDOM_EARLIEST: Millis = 15_000
+RANDOM_LATEST: Millis = 60_000
+"""A random player claims between these two times; a failed claim interrupts everybody, so it does not hurry."""
+RANDOM_HAND = 0.1
+"""How often a random player raises its hand instead of claiming."""
 
 
-class Found(NamedTuple):
-    """A route a bot has seen."""
+class BoooBot:
+    """A player of one level."""
+
+    def __init__(self, level: Level) -> None:
+        self.level = level
+
+    def choose(self, position: "BoooPosition", seat: Seat, seed: int, budget_ms: int) -> Planned | None:
+        """What it does next and when, if nothing else happens before; ``None`` when it only waits."""
+        return planned(position.state, next_event(position.race, position.state, seat, self.level, seed))
+
+
+class RandomBot:
+    """Claims a random colour after a random time, then shows random steps."""
+
+    def choose(self, position: "BoooPosition", seat: Seat, seed: int, budget_ms: int) -> Planned | None:
+        """What it does next and when, if nothing else happens before; ``None`` when it only waits."""
+        return planned(position.state, next_random_event(position.race, position.state, seat, seed))
+
+
+def planned(state: State, event: Event | None) -> Planned | None:
+    """The event as a host wants it; a claim says how long after the start of its search it comes."""
+    if event is None:
+        return None
+    assert event.at is not None
+    return Planned(event.text, event.at, event.at - state.since if event.text.startswith("claim") else None)
+
+
+# What a bot sees and wants -------------------------------------------------------------------------------------------------
+
+
+class Route(NamedTuple):
+    """A route that a bot has found."""
 
     crossings: int
     uses: int
@@ -67,33 +112,33 @@ class Intent(NamedTuple):
 
     after: Millis
     """Since the search began."""
-    route: Found | None
+    route: Route | None
     """``None``: raise a hand."""
     forgets: bool = False
 
 
 def intent(race: Race, state: State, seat: Seat, level: Level, seed: int) -> Intent:
-    """H39. The draws depend on seed, seat and search alone."""
-    chance = Chance(seed, Stream.BOTS, seat, state.round, state.attempt)
-    pace, patience, luck = chance.lognormal(SPREAD), chance.share(), chance.share()
-    route = choose(race, state, seat, level, routes(race.task(state, seat), level))
+    """H39. The random numbers depend on seed, seat and search alone."""
+    rng = Chance(seed, Stream.BOTS, seat, state.round, state.attempt)
+    pace, patience, luck = rng.lognormal(SPREAD), rng.share(), rng.share()
+    route = choose_route(state, seat, level, visible_routes(race.task(state, seat), level))
     if route is None:
-        waits = LEAST_PATIENCE + patience * (MOST_PATIENCE - LEAST_PATIENCE)
-        return Intent(round(level.slowness * waits), None)
-    thinks = level.slowness * (LOOKING + A_CROSSING * route.crossings) * pace
-    return Intent(round(thinks), route, luck < level.failures)
+        wait = MIN_PATIENCE + patience * (MAX_PATIENCE - MIN_PATIENCE)
+        return Intent(round(level.slowness * wait), None)
+    thinking_time = level.slowness * (TIME_TO_START + TIME_PER_CROSSING * route.crossings) * pace
+    return Intent(round(thinking_time), route, luck < level.failures)
 
 
-def routes(task: Task, level: Level) -> list[Found]:
+def visible_routes(task: Task, level: Level) -> list[Route]:
     """The best route of each first colour, as far as this level sees."""
-    changes = task.changes if level.changes else 0
-    found = []
+    changes = task.changes if level.sees_changes else 0
+    routes = []
     for first in range(codes.COLOURS):
         best = solve(task.castle.plan, task.ghost, task.visitor, task.colours, task.passages, changes, first)
-        if best is not None and (level.most_crossings is None or best[0] <= level.most_crossings):
+        if best is not None and (level.max_crossings is None or best[0] <= level.max_crossings):
             crossings, uses, colour, steps = best
-            found.append(Found(crossings, uses, colour, tuple(steps), last_wall(colour, steps)))
-    return found
+            routes.append(Route(crossings, uses, colour, tuple(steps), last_wall(colour, steps)))
+    return routes
 
 
 def last_wall(first: int, steps: Sequence[int]) -> int:
@@ -107,54 +152,78 @@ def last_wall(first: int, steps: Sequence[int]) -> int:
     return token
 
 
-def choose(race: Race, state: State, seat: Seat, level: Level, found: list[Found]) -> Found | None:
-    """The shortest; a bot that plans first looks for a win, then for a player with three walls, then for the leader."""
-    shortest = sorted(found, key=lambda route: route[:3])
-    if not shortest or not level.plans:
+def choose_route(state: State, seat: Seat, level: Level, routes: list[Route]) -> Route | None:
+    """The shortest; with tactics first one that wins, then one that robs a player with three walls, then the leader."""
+    shortest = sorted(routes, key=lambda route: route[:3])
+    if not shortest or not level.uses_tactics:
         return shortest[0] if shortest else None
-    me = state.players[seat]
-    if len(me.visitors) + 1 >= VISITORS_TO_WIN:
+    own = state.players[seat]
+    if len(own.visitors) + 1 >= VISITORS_TO_WIN:
         return shortest[0]
-    if len(me.walls) + 1 >= WALLS_TO_WIN:
-        wins = [route for route in shortest if route.token != codes.ANY]
-        if wins:
-            return wins[0]
-    others = [player for other, player in enumerate(state.players) if other != seat]
-    threat = "".join(player.walls for player in others if len(player.walls) == WALLS_TO_WIN - 1)
-    most = max((player.total for player in others), default=0)
-    leader = "".join(player.walls for player in others if player.total == most)
-    for prey in (threat, leader):
-        robs = [route for route in shortest if route.token != codes.ANY and COLOURS[route.token] in prey]
-        if robs:
-            return robs[0]
+    with_token = [route for route in shortest if route.token != codes.ANY]
+    if with_token and len(own.walls) + 1 >= WALLS_TO_WIN:
+        return with_token[0]
+    for tokens in tokens_to_rob(state, seat):
+        robbing = [route for route in with_token if COLOURS[route.token] in tokens]
+        if robbing:
+            return robbing[0]
     return shortest[0]
 
 
+def tokens_to_rob(state: State, seat: Seat) -> tuple[str, str]:
+    """The wall tokens of players who need one more to win, and those of the leaders."""
+    others = [player for other, player in enumerate(state.players) if other != seat]
+    most = max((player.total for player in others), default=0)
+    threats = "".join(player.walls for player in others if len(player.walls) == WALLS_TO_WIN - 1)
+    leaders = "".join(player.walls for player in others if player.total == most)
+    return threats, leaders
+
+
+# Events --------------------------------------------------------------------------------------------------------------------
+
+
 def next_event(race: Race, state: State, seat: Seat, level: Level, seed: int) -> Event | None:
-    """What this bot does next and when, if nothing else happens before; ``None`` when it only waits."""
+    """What a bot of this level does next and when, if nothing else happens before; ``None`` when it only waits."""
     match state.phase:
         case Phase.SEARCH:
             return search_event(race, state, seat, intent(race, state, seat, level, seed))
         case Phase.PROOF if state.claimant == seat:
             return proof_event(race, state, seat, intent(race, state, seat, level, seed))
         case Phase.CHOOSING if state.first == seat:
-            chance = Chance(seed, Stream.BOTS, seat)
-            room, number = chance.choice(("c3", "d3", "c4", "d4")), 1 + chance.below(4)
-            return Event(seat, f"choose {room} {number}", state.since + CHOOSING_TIME)
+            return choosing_event(state, seat, seed)
     return None
+
+
+def choosing_event(state: State, seat: Seat, seed: int) -> Event:
+    """Q2: any room of the central section and any number."""
+    rng = Chance(seed, Stream.BOTS, seat)
+    room, number = rng.choice(CENTRE), 1 + rng.below(NUMBERS)
+    return Event(seat, f"choose {room} {number}", state.since + CHOOSING_TIME)
 
 
 def search_event(race: Race, state: State, seat: Seat, plan: Intent) -> Event | None:
     """A claim, or a raised hand; both name the search (H30)."""
+    if plan.route is None:
+        return hand_event(state, seat, plan.after)
+    return claim_event(race, state, seat, plan.route.first, plan.after)
+
+
+def hand_event(state: State, seat: Seat, after: Millis) -> Event | None:
+    """Raise the hand, unless it is up or the player is out."""
+    player = state.players[seat]
+    if player.out or player.hand:
+        return None
+    return Event(seat, f"hand up {state.search}", max(state.since + after, state.now))
+
+
+def claim_event(race: Race, state: State, seat: Seat, colour: int, after: Millis) -> Event | None:
+    """Claim as soon as it is allowed, but not before the bot has thought; nothing when the player is out."""
     player = state.players[seat]
     if player.out:
         return None
-    at = max(state.since + plan.after, state.now)
-    if plan.route is None:
-        return None if player.hand else Event(seat, f"hand up {state.search}", at)
     wait = max(1000 * handicaps(race.options)[seat], int(race.options["earliest_claim"]))
-    at = max(at, player.rest, state.since + wait)
-    return Event(seat, f"claim {state.search} {COLOURS[plan.route.first]}", at)
+    at = max(state.since + after, state.now, player.rest, state.since + wait)
+    return Event(seat, f"claim {state.search} {COLOURS[colour]}", at)
 
 
 def proof_event(race: Race, state: State, seat: Seat, plan: Intent) -> Event:
@@ -164,6 +233,44 @@ def proof_event(race: Race, state: State, seat: Seat, plan: Intent) -> Event:
     if plan.route is None or plan.forgets or done >= len(plan.route.steps):
         return Event(seat, "forget", at)
     return Event(seat, write_step(step_of(race.setup.castle, plan.route.steps[done])), at)
+
+
+# The random player -----------------------------------------------------------------------------------------------------------
+
+
+def next_random_event(race: Race, state: State, seat: Seat, seed: int) -> Event | None:
+    """What a random player does next and when; ``None`` when it only waits."""
+    rng = Chance(seed, Stream.BOTS, seat, state.round, state.attempt, len(state.steps))
+    match state.phase:
+        case Phase.SEARCH:
+            return random_search_event(race, state, seat, rng)
+        case Phase.PROOF if state.claimant == seat:
+            steps = legal_steps(race, state, seat)
+            text = write_step(rng.choice(steps)) if steps else "forget"
+            return Event(seat, text, max(state.stepped + STEP_TIME, state.now))
+        case Phase.CHOOSING if state.first == seat:
+            return choosing_event(state, seat, seed)
+    return None
+
+
+def random_search_event(race: Race, state: State, seat: Seat, rng: Chance) -> Event | None:
+    """A claim in any colour that is not banned; now and then a raised hand."""
+    after = RANDOM_EARLIEST + rng.below(RANDOM_LATEST - RANDOM_EARLIEST)
+    if rng.share() < RANDOM_HAND:
+        return hand_event(state, seat, after)
+    colours = [colour for colour in range(codes.COLOURS) if state.players[seat].colours >> colour & 1]
+    return claim_event(race, state, seat, rng.choice(colours), after)
+
+
+def legal_steps(race: Race, state: State, seat: Seat) -> list[ProofStep]:
+    """Every step that the checker accepts now."""
+    task, stand = race.task(state, seat), stand_of(race, state)
+    numbers = [
+        *range(2 * task.castle.plan.cells),
+        *range(codes.PASSAGE, codes.PASSAGE + len(ROOMS)),
+        *range(codes.CHANGE, codes.CHANGE + codes.COLOURS),
+    ]
+    return [step for step in (step_of(task.castle, number) for number in numbers) if is_legal(task, stand, step)]
 
 
 # Whole games -----------------------------------------------------------------------------------------------------------------
@@ -181,57 +288,9 @@ def next_of_all(race: Race, state: State, levels: Sequence[Level], seed: int) ->
 
 def play_out(race: Race, state: State, levels: Sequence[Level], seed: int) -> list[Event]:
     """A whole game of bots as its events."""
-    from boohive.games.booo.rules import fold
-
     events = []
     while state.phase != Phase.OVER:
         event = next_of_all(race, state, levels, seed)
         state = fold(race, state, event).state
         events.append(event)
     return events
-
-
-# The simplest player -----------------------------------------------------------------------------------------------------------
-
-
-def random_event(race: Race, state: State, chance: Random) -> Event:
-    """Some event that is legal now: often sensible, sometimes wrong, so that random games see every rule."""
-    due = due_at(race, state)
-    at = state.now + chance.randrange(1, 4000)
-    if due is not None and (at >= due or state.phase not in (Phase.SEARCH, Phase.PROOF)):
-        return Event(None, "time", due)
-    if chance.random() < 0.03:
-        seat = chance.randrange(len(state.players))
-        return Event(seat, "away" if state.players[seat].away is None else "back", at)
-    if state.phase == Phase.PROOF:
-        assert state.claimant is not None
-        return any_step(race, state, state.claimant, at, chance)
-    return any_search_event(race, state, at, chance)
-
-
-def any_step(race: Race, state: State, seat: Seat, at: Millis, chance: Random) -> Event:
-    """The next step of a best route, or a wrong one."""
-    task = race.task(state, seat)
-    route = solve(task.castle.plan, *task[1:], state.colour)
-    done = len(state.steps)
-    if route is None or done >= len(route[3]) or chance.random() < 0.05:
-        return Event(seat, chance.choice(["forget", "wall c4n", "passage b2", "undo" if done else "forget"]), at)
-    return Event(seat, write_step(step_of(task.castle, route[3][done])), at)
-
-
-def any_search_event(race: Race, state: State, at: Millis, chance: Random) -> Event:
-    """A claim or a hand of somebody who may; else the clock moves on."""
-    seats = [seat for seat, player in enumerate(state.players) if not player.out and player.rest <= at]
-    waits = handicaps(race.options)
-    early = at - state.since
-    seats = [seat for seat in seats if early >= max(1000 * waits[seat], int(race.options["earliest_claim"]))]
-    if not seats:
-        return Event(None, "time", at)
-    seat = chance.choice(seats)
-    player = state.players[seat]
-    task = race.task(state, seat)
-    route = solve(task.castle.plan, *task[1:])
-    if route is None or chance.random() < 0.1:
-        return Event(seat, "hand down" if player.hand else "hand up", at)
-    colour = route[2] if chance.random() < 0.9 else chance.randrange(codes.COLOURS)
-    return Event(seat, f"claim {state.search} {COLOURS[colour]}", at)

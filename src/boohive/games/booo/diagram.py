@@ -1,5 +1,6 @@
 """The castle in plain text: every wall is its letter, and rooms have their names."""
 
+from boohive.core.game import Outcome
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, ROOMS, Castle
 from boohive.games.booo.notation import write_step
 from boohive.games.booo.rules import Race, outcome_of
@@ -75,11 +76,18 @@ def standing(race: Race, state: State) -> list[str]:
     return [*lines, situation(race, state)]
 
 
+def result(race: Race, outcome: Outcome) -> str:
+    """How the game ended; a player alone has nobody to win against."""
+    if outcome.winner is None or race.is_solo:
+        return outcome.reason
+    return f"player {outcome.winner + 1} has won: {outcome.reason}"
+
+
 def situation(race: Race, state: State) -> str:
-    """The last line."""
+    """What everybody is waiting for, or how the game ended."""
     outcome = outcome_of(state)
     if outcome is not None:
-        return outcome.reason if outcome.winner is None else f"player {outcome.winner + 1} has won: {outcome.reason}"
+        return result(race, outcome)
     left = f"{race.pile - state.round} visitors left in the pile"
     match state.phase:
         case Phase.SEARCH:

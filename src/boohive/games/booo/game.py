@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from boohive.core.errors import NotationError
+from boohive.core.bot import LevelInfo
+from boohive.core.errors import NotationError, OptionError
 from boohive.core.game import Event, Millis, Outcome, Seat
 from boohive.core.game import Step as GameStep
 from boohive.core.options import Option, Options, OptionValue, Preset
-from boohive.games.booo import bots, diagram, picture, view
+from boohive.games.booo import diagram, picture, view
+from boohive.games.booo.bots import LEVEL_INFOS, LEVELS, BoooBot
 from boohive.games.booo.options import MOST_PLAYERS, OPTION_LIST, PRESETS, TABLE_DEFAULTS
 from boohive.games.booo.proof import WrongStep
+from boohive.games.booo.random_play import random_event
 from boohive.games.booo.rules import Race, due_at, fold, outcome_of, stand_of, start
 from boohive.games.booo.setup import set_up
 from boohive.games.booo.state import Phase, State
@@ -47,9 +50,9 @@ class BoooPosition:
         """How the game ended; ``None`` while it goes on."""
         return outcome_of(self.state)
 
-    def random_event(self, chance: Random) -> Event:
-        """Something that may happen now."""
-        return bots.random_event(self.race, self.state, chance)
+    def random_event(self, rng: Random) -> Event:
+        """An event that is legal now."""
+        return random_event(self.race, self.state, rng)
 
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
         """What may be seen: never a visitor before its time, nor the pile, the seed or the number that tell it."""
@@ -121,6 +124,7 @@ class BoooGame:
     option_list: Sequence[Option] = OPTION_LIST
     presets: Sequence[Preset] = PRESETS
     table_defaults: Mapping[str, OptionValue] = TABLE_DEFAULTS
+    levels: Sequence[LevelInfo] = LEVEL_INFOS
 
     def new(self, **chosen: OptionValue) -> BoooPosition:
         """The start of a game."""
@@ -132,6 +136,14 @@ class BoooGame:
         position = BoooPosition(options, state)
         check_against_castle(position)
         return position
+
+    def bot(self, level: int) -> BoooBot:
+        """A player of one of the levels."""
+        for info in self.levels:
+            if info.number == level:
+                return BoooBot(LEVELS[info.name])
+        *names, last = (f"{info.number} ({info.name})" for info in self.levels)
+        raise OptionError(f"{self.title} has no level {level}; its levels are {', '.join(names)} and {last}")
 
     def __repr__(self) -> str:
         return "<game booo>"

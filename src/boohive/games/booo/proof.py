@@ -18,6 +18,7 @@ __all__ = [
     "begin",
     "has_arrived",
     "is_in",
+    "is_legal",
     "step_of",
     "take",
 ]
@@ -117,6 +118,15 @@ def take(task: Task, stand: Stand, step: ProofStep) -> Stand:
             return pass_through(task, stand, step.room)
         case Change():
             return change(task, stand, step.colour)
+
+
+def is_legal(task: Task, stand: Stand, step: ProofStep) -> bool:
+    """Whether the checker accepts this step."""
+    try:
+        take(task, stand, step)
+    except WrongStep:
+        return False
+    return True
 
 
 def cross(task: Task, stand: Stand, step: Wall) -> Stand:

@@ -1,0 +1,58 @@
+"""Random events: sensible often enough that random games see every rule. For tests and for trying things out."""
+
+from random import Random
+
+from boohive.core.game import Event, Millis, Seat
+from boohive.games.booo import codes
+from boohive.games.booo.castle import COLOURS
+from boohive.games.booo.notation import write_step
+from boohive.games.booo.options import handicaps
+from boohive.games.booo.proof import step_of
+from boohive.games.booo.routes import solve
+from boohive.games.booo.rules import Race, due_at
+from boohive.games.booo.state import Phase, State
+
+__all__ = ["random_event"]
+
+
+def random_event(race: Race, state: State, rng: Random) -> Event:
+    """An event that is legal now, usually a sensible one and sometimes a wrong proof step."""
+    due = due_at(race, state)
+    at = state.now + rng.randrange(1, 4000)
+    if due is not None and (at >= due or state.phase not in (Phase.SEARCH, Phase.PROOF)):
+        return Event(None, "time", due)
+    if rng.random() < 0.03:
+        seat = rng.randrange(len(state.players))
+        return Event(seat, "away" if state.players[seat].away is None else "back", at)
+    if state.phase == Phase.PROOF:
+        assert state.claimant is not None
+        return random_step(race, state, state.claimant, at, rng)
+    return random_search_event(race, state, at, rng)
+
+
+def random_step(race: Race, state: State, seat: Seat, at: Millis, rng: Random) -> Event:
+    """The next step of a best route, or a wrong one."""
+    task = race.task(state, seat)
+    route = solve(task.castle.plan, *task[1:], state.colour)
+    done = len(state.steps)
+    if route is None or done >= len(route[3]) or rng.random() < 0.05:
+        return Event(seat, rng.choice(["forget", "wall c4n", "passage b2", "undo" if done else "forget"]), at)
+    return Event(seat, write_step(step_of(task.castle, route[3][done])), at)
+
+
+def random_search_event(race: Race, state: State, at: Millis, rng: Random) -> Event:
+    """A claim or a hand of a seat that may act; otherwise the clock moves on."""
+    seats = [seat for seat, player in enumerate(state.players) if not player.out and player.rest <= at]
+    waits = handicaps(race.options)
+    early = at - state.since
+    seats = [seat for seat in seats if early >= max(1000 * waits[seat], int(race.options["earliest_claim"]))]
+    if not seats:
+        return Event(None, "time", at)
+    seat = rng.choice(seats)
+    player = state.players[seat]
+    task = race.task(state, seat)
+    route = solve(task.castle.plan, *task[1:])
+    if route is None or rng.random() < 0.1:
+        return Event(seat, "hand down" if player.hand else "hand up", at)
+    colour = route[2] if rng.random() < 0.9 else rng.randrange(codes.COLOURS)
+    return Event(seat, f"claim {state.search} {COLOURS[colour]}", at)
