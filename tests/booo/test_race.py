@@ -525,13 +525,11 @@ def test_h29_rated_play_refuses_claims_under_1200_ms() -> None:
     race.claim(0, "W", 1200)
 
 
-def test_h31_a_claim_may_carry_the_corrected_time_it_was_ranked_by() -> None:
-    race = Race(earliest_claim=1200).to_search()
-    with pytest.raises(IllegalMove, match="1200 ms"):
-        race.do(0, "claim 1.1 W 1100", 1500)
-    with pytest.raises(IllegalMove, match="older than its search"):
-        race.do(0, "claim 1.1 W 1600", 1500)
-    race.do(0, "claim 1.1 W 1300", 1500)
+def test_h31_a_claim_carries_no_time_of_its_own() -> None:
+    """Its event's time counts, which the table has corrected."""
+    race = Race().to_search()
+    with pytest.raises(NotationError, match="names its search and a colour"):
+        race.do(0, "claim 1.1 W 1300", 1500)
 
 
 @pytest.mark.parametrize(("proof", "slow"), [("strict", 1), ("relaxed", 2)])

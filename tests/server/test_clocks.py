@@ -83,6 +83,23 @@ def test_a_move_that_comes_in_time_is_not_lost_on_time(api, run):
     run(play())
 
 
+def test_s5_talking_gives_no_thinking_time_back(api, run):
+    """Neither one's own words nor the opponent's start the turn again."""
+    joined = api.table(clock={"kind": "realtime", "initial": 60_000})
+
+    async def play():
+        async with api.page(joined) as page:
+            await page.play("k c3")
+            await page.play("k d4")
+            await asyncio.sleep(0.25)
+            for seat, deed in enumerate(({"kind": "chat", "text": "hm"}, {"kind": "rename", "name": "Zoe"})):
+                await page.act(deed, seat=seat)
+            answer = await page.play("k a1")
+            assert answer["did"]["spent"] >= 200
+
+    run(play())
+
+
 def test_running_clocks_are_told_anew_now_and_then(api, run):
     joined = api.table(clock={"kind": "realtime", "initial": 60_000})
 

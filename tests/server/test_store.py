@@ -222,8 +222,9 @@ def test_a_persons_data_can_be_exported_and_deleted(where):
         log.Start((1, 0)),
         log.Chat("my secret"),
         log.Chat("not mine"),
+        log.Chat(preset="boo!"),
     ]
-    seats = [None, None, None, None, 1, 0]
+    seats = [None, None, None, None, 1, 0, 1]
     entries = [log.Entry(i + 1, 1000, seats[i], f"a{i}", line) for i, line in enumerate(lines)]
 
     async def work(store):
@@ -238,6 +239,7 @@ def test_a_persons_data_can_be_exported_and_deleted(where):
         assert "Ann" not in written
         assert "my secret" not in written
         assert "not mine" in written
+        assert "boo!" not in written
         assert await store.person("ann") is None
         from boohive.tables.table import fold
 

@@ -2,50 +2,17 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from boohive.games.booo.claims import Line
 from boohive.tables import door, log
-from boohive.tables.refusal import Refusal
 from boohive.tables.seats import hash_of
 from boohive.tables.table import apply, draw_lots, fold, replayed
 from boohive.tables.words import clean
+from tables.growing_log import Log, refused
 
 MINUTE = 60_000
-
-
-class Log:
-    """A log that grows, with its table."""
-
-    def __init__(self, clock=None, people=("ann", "bob"), bots=0, game="boop", strict=False, shuffle=False):
-        opened = log.Open(game, {}, len(people) + bots, clock or log.NoClock(), strict=strict, shuffle=shuffle, seed=7)
-        self.entries = [log.Entry(1, 0, None, "open", opened)]
-        self.table = fold(self.entries)
-        self.now = 0
-        for seat, person in enumerate(people):
-            self(log.Sit(seat, person.title(), person=person, token=hash_of(f"{person}{seat}"), host=seat == 0))
-        for seat in range(len(people), len(people) + bots):
-            self(log.Sit(seat, "Bot", "bot", 1))
-
-    def __call__(self, action, seat=None, after=1000):
-        self.now += after
-        entry = log.Entry(self.table.seq + 1, self.now, seat, f"x{self.table.seq}", action)
-        self.table = apply(self.table, entry)
-        self.entries.append(entry)
-        return self.table
-
-    def start(self):
-        return self(draw_lots(self.table))
-
-    def play(self, text, seat, spent=None):
-        return self(log.Play(text, spent=spent), seat)
-
-
-def refused(code, work):
-    with pytest.raises(Refusal) as caught:
-        work()
-    assert caught.value.code == code, caught.value
-    assert len(caught.value.reason) > 10
 
 
 def test_a_game_begins_only_when_the_seats_are_taken():
@@ -323,3 +290,30 @@ def test_s8_every_prefix_of_a_random_log_folds_to_the_same_table():
             assert fold(table.entries[:seq]).fingerprint() == fingerprint
         stored = [log.read_entry(e.seq, e.at, e.seat, e.id, log.write_action(e.action)) for e in table.entries]
         assert fold(stored).fingerprint() == table.table.fingerprint()
+
+
+@pytest.mark.parametrize("talker", [0, 1])
+@pytest.mark.parametrize("deed", [log.Chat("hm"), log.Rename("Zoe"), log.Offer("draw")])
+def test_s5_talking_gives_no_thinking_time_back(talker, deed):
+    """The turn's start was sent once; what is said during the turn does not send it again."""
+    table = Log(log.RealTime(MINUTE))
+    table.start()
+    table.play("k c3", 0)
+    table.play("k d4", 1)
+    began = table.now
+    table(deed, talker, after=4_000)
+    line = door.admit(table.table, 0, log.Play("k a1"), table.table.seq, began + 5_000, turn_sent_at=began + 40)
+    assert line.spent == 4_960
+
+
+def test_a_ready_phrase_is_one_of_the_list():
+    with pytest.raises(msgspec.ValidationError):
+        log.read_entry(1, 0, 0, "x", b'{"kind":"chat","preset":"\\u202eyou idiot"}')
+    assert log.read_entry(1, 0, 0, "x", b'{"kind":"chat","preset":"boo!"}').action.preset == "boo!"
+
+
+def test_a_rename_holds_for_all_seats_of_the_person_and_for_no_other():
+    table = Log(people=("ann", "ann"))
+    assert [holder.name for holder in table(log.Rename("Zoe"), 1).seats] == ["Zoe", "Zoe"]
+    other = Log()
+    assert [holder.name for holder in other(log.Rename("Zoe"), 1).seats] == ["Ann", "Zoe"]

@@ -7,7 +7,7 @@ passed, a visitor arrived), at a time, in the game's own words. A turn game is t
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from boohive.core.options import Option, Options, OptionValue, Preset
 
@@ -103,6 +103,9 @@ class Position(Protocol):
     def outcome(self) -> Outcome | None:
         """How the game ended; ``None`` while it goes on."""
 
+    def is_contested(self, text: str) -> bool:
+        """Whether several may claim to have been first with this event, so that a table must rank it by its time."""
+
     def random_event(self, chance: Random) -> Event:
         """Some event that is legal now; only while the game goes on. The simplest possible player."""
 
@@ -131,6 +134,10 @@ class Game(Protocol):
     @property
     def summary(self) -> str:
         """One sentence for a menu."""
+
+    @property
+    def kind(self) -> Literal["turns", "race"]:
+        """Whether one seat at a time is to move, or several act at once and time decides."""
 
     @property
     def seats(self) -> range:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, overload
+from typing import Any, Literal, overload
 
 from boohive.core.codes import DRAWN, RUNNING
 from boohive.core.errors import IllegalMove
@@ -55,6 +55,7 @@ class TurnGame:
     """Whether a position that stands for the third time is a draw."""
     keep_moves: bool = False
     """Whether a position keeps the moves that led to it (the text of a Hive position is made of them)."""
+    kind: Literal["turns"] = "turns"
     seats: range = range(SEATS, SEATS + 1)
     moves_by_piece: Callable[["TurnPosition"], dict[str, Any]] | None = None
     """The legal moves as the view tells them, for screens that get nothing else; ``None``: it does not."""
@@ -322,6 +323,10 @@ class TurnPosition:
         if facts(self.kernel)[2] == RUNNING:
             return "the same position for the third time"
         return self.game.reason(self)
+
+    def is_contested(self, text: str) -> bool:
+        """Never: one seat at a time is to move."""
+        return False
 
     def random_event(self, chance: Random) -> Event:
         """A random legal move."""

@@ -172,8 +172,7 @@ def games() -> Shelf:
 
 def game_info(game: Game) -> GameInfo:
     """What a page needs to know of a game."""
-    start = game.new(**game.table_defaults)
-    race = start.next_timer is not None or len(start.active_seats) > 1
+    race = game.kind == "race"
     return GameInfo(
         id=game.id,
         title=game.title,

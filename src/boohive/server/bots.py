@@ -202,7 +202,7 @@ class Bots:
         if table.status != "playing" or (table.moved_seq != seq and not table.is_race):
             raise Refusal("stale", "the game has moved on")
         now = now_ms()
-        if table.is_race and elapsed is not None:
+        if table.is_race and elapsed is not None and table.position.is_contested(text):
             return log.Claimed(text, elapsed, elapsed, 0, door.window(table, others), table.game_time(now))
         if table.is_race:
             return log.Play(text, at=max(table.game_time(now), door.last_time(table)))

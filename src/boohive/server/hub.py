@@ -205,7 +205,7 @@ class Hub:
             others, wire = self._wires(live, seat, deed, sender)
 
             def line(table: Table) -> log.Line:
-                return door.admit(table, seat, deed, seen, arrived, live.told, wire, others)
+                return door.admit(table, seat, deed, seen, arrived, live.turn_sent_at, wire, others)
 
             entry, again = await self._append(live, seat, action_id, line, arrived)
             return live, entry, live.table, again
@@ -213,7 +213,7 @@ class Hub:
     @staticmethod
     def _wires(live: TableSession, seat: Seat, deed: log.Deed, sender: Follower | None) -> tuple[list[Line], Line]:
         """What is known of the others' connections, which claims are held against, and of the sender's own."""
-        is_claim = door.is_claim(deed)
+        is_claim = door.is_claim(live.table, deed)
         is_timed = is_claim or live.table.clocks.running
         own = sender.wire() if sender is not None and is_timed else door.UNMEASURED
         return live.wires(seat) if is_claim else [], own

@@ -6,7 +6,7 @@ more than the number it holds, and otherwise sends ``resume``. Times called ``no
 1970 by the server's clock unless a field says otherwise.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -29,6 +29,7 @@ from boohive.tables.log import (
     NoClock,
     Offer,
     Pause,
+    Phrase,
     Play,
     Ranked,
     RealTime,
@@ -54,7 +55,7 @@ OptionsData = Annotated[dict[str, bool | int | str], Meta(max_length=40)]
 Data = dict[str, Any]
 """Plain data in the game's own words: see the game's page for its fields."""
 
-PRESETS = ("hello", "good luck", "well played", "thanks", "oops", "thinking", "one more?", "goodbye", "boo!", "wow")
+PRESETS: tuple[Phrase, ...] = get_args(Phrase)
 """The ready phrases of the chat; a page shows each in its own language."""
 
 RefusalCode = Literal[

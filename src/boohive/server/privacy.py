@@ -42,7 +42,8 @@ def _without_person(action: str) -> str:
     said.pop("person", None)
     if "name" in said:
         said["name"] = FORGOTTEN
-    if said["kind"] == "chat" and not said.get("preset"):
+    if said["kind"] == "chat":
+        said.pop("preset", None)
         said["text"] = "..."
     return msgspec.json.encode(said).decode()
 

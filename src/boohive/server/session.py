@@ -70,8 +70,8 @@ class TableSession:
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
         self.away: dict[Seat, str] = {}
         """What a race was told of each seat's connection."""
-        self.told = 0
-        """When the last action was sent to the pages."""
+        self.turn_sent_at = 0
+        """When the entry that began the present turn was sent to the pages: thinking time counts from it."""
         self.used = 0.0
         self.doubtful = False
         """Whether the store may hold more than we know."""
@@ -125,7 +125,8 @@ class TableSession:
 
     def tell(self, entry: log.Entry, table: Table, now: int, later: DeferredQueue) -> None:
         """Send an action to every page that follows: to players at once, to spectators when nobody waits for an answer."""
-        self.told = now
+        if entry.seq == table.moved_seq:
+            self.turn_sent_at = now
         if not self.followers:
             return
         shown, show_at = scenes.Shown(table, now, self.here()), self.show_at(entry, table)

@@ -6,7 +6,8 @@ of arrival and what is known of the sender's connection are arguments.
 
 from collections.abc import Sequence
 
-from boohive.core.game import Seat
+from boohive.core.errors import BoohiveError
+from boohive.core.game import Event, Seat
 from boohive.games.booo import claims
 from boohive.games.booo.claims import Line
 from boohive.tables import log
@@ -35,9 +36,12 @@ def pick_seat(table: Table, held: tuple[Seat, ...], wanted: Seat | None, deed: l
     return held[0]
 
 
-def is_claim(deed: log.Deed) -> bool:
-    """Whether somebody claims to have been first: only then does it count how far away everybody is."""
-    return isinstance(deed, log.Play) and deed.elapsed is not None
+def is_claim(table: Table, deed: log.Deed) -> bool:
+    """Whether somebody claims to have been first: only then does it count how far away everybody is.
+
+    The game decides, never the client: a claim that reports no time is ranked like any other.
+    """
+    return isinstance(deed, log.Play) and table.is_race and table.position.is_contested(deed.text)
 
 
 def admit(
@@ -46,16 +50,17 @@ def admit(
     deed: log.Deed,
     seen: int,
     now: int,
-    told: int = 0,
+    turn_sent_at: int = 0,
     wire: Line = UNMEASURED,
     others: Sequence[Line] = (),
 ) -> log.Deed | log.Claimed:
-    """The line for a deed of a seat that had seen the table up to ``seen``; ``told`` is when the turn's start was sent.
+    """The line for a deed of a seat that had seen the table up to ``seen``.
 
+    ``turn_sent_at`` is when the entry that began the turn was sent to the players; other entries do not change it.
     ``wire`` is what is known of the sender's connection, ``others`` of those whose claims may be under way.
     """
     if isinstance(deed, log.Play):
-        return _admit_play(table, seat, deed, seen, now, told, wire, others)
+        return _admit_play(table, seat, deed, seen, now, turn_sent_at, wire, others)
     if isinstance(deed, log.Chat):
         return _admit_chat(deed)
     if isinstance(deed, log.Rename):
@@ -66,13 +71,13 @@ def admit(
 
 
 def _admit_play(
-    table: Table, seat: Seat, deed: log.Play, seen: int, now: int, told: int, wire: Line, others: Sequence[Line]
+    table: Table, seat: Seat, deed: log.Play, seen: int, now: int, turn_sent_at: int, wire: Line, others: Sequence[Line]
 ) -> log.Play | log.Claimed:
     if table.status == "playing" and table.is_race:
         return _admit_event(table, seat, deed, now, wire, others)
     if seen < table.moved_seq and seat in table.active_seats:
         raise Refusal("stale", "the game has moved on since you looked; look again and decide anew")
-    began = max(told, table.clocks.since)
+    began = max(turn_sent_at, table.clocks.since)
     return log.Play(deed.text, spent=max(0, now - began - int(wire.credit)) if table.clocks.running else None)
 
 
@@ -80,14 +85,26 @@ def _admit_event(
     table: Table, seat: Seat, deed: log.Play, now: int, wire: Line, others: Sequence[Line]
 ) -> log.Play | log.Claimed:
     at = table.game_time(now)
-    if deed.elapsed is None:
+    if not is_claim(table, deed):
         return log.Play(deed.text, at=max(at, last_time(table)))
-    arrived = claims.Arrived(seat, now, deed.elapsed)
-    fair = claims.correct(arrived, shown_at(table), line_of(table, seat, wire))
+    if now < shown_at(table):
+        raise Refusal("too_early", "nothing has been shown yet that could be claimed; wait for it")
+    _check_claim(table, seat, deed, max(at, last_time(table)))
+    # Without a reported time the latest that fits the arrival counts, so that leaving it out never pays.
+    reported = max(0, now - shown_at(table)) if deed.elapsed is None else deed.elapsed
+    fair = claims.correct(claims.Arrived(seat, now, reported), shown_at(table), line_of(table, seat, wire))
     if table.opened.strict and fair.elapsed < FASTEST_PERSON:
         raise Refusal("too_early", "nobody finds a route so fast; look at the castle first")
     elapsed, wait, spent = round(fair.elapsed), window(table, others), round(fair.spent)
-    return log.Claimed(deed.text, elapsed, deed.elapsed, round(wire.trip), wait, at, spent)
+    return log.Claimed(deed.text, elapsed, reported, round(wire.trip), wait, at, spent)
+
+
+def _check_claim(table: Table, seat: Seat, deed: log.Play, at: int) -> None:
+    """Refuse a claim that could not count even now: it opens no window and nobody waits for it."""
+    try:
+        table.position.apply(Event(seat, deed.text, at))
+    except BoohiveError as error:
+        raise Refusal("illegal_move", str(error)) from None
 
 
 def window(table: Table, others: Sequence[Line]) -> int:

@@ -48,6 +48,10 @@ Name = Annotated[str, Meta(max_length=40)]
 Level = Annotated[int, Meta(ge=1, le=8)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 What = Literal["draw", "takeback", "rematch"]
+Phrase = Literal[
+    "hello", "good luck", "well played", "thanks", "oops", "thinking", "one more?", "goodbye", "boo!", "wow"
+]
+"""The quick phrases of the chat; a page shows each in its own language."""
 
 
 class Action(Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_unknown_fields=True):
@@ -90,7 +94,7 @@ class Chat(Action, frozen=True, tag="chat"):
     """Say something: one of the ready phrases, or words of one's own."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
-    preset: Annotated[str, Meta(max_length=20)] | None = None
+    preset: Phrase | None = None
     """The name of a ready phrase, which every page shows in its own language."""
 
 

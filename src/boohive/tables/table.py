@@ -14,14 +14,13 @@ from boohive.core.errors import BoohiveError
 from boohive.core.game import Effect, Event, Game, Outcome, Position, Seat
 from boohive.core.options import OptionValue
 from boohive.core.record import Record
-from boohive.core.turn_game import TurnPosition
 from boohive.games import GAMES
 from boohive.games.booo.claims import Corrected, Line, refill
 from boohive.tables import log, offers
 from boohive.tables.clocks import Clocks, start_clocks
 from boohive.tables.offers import Offers
 from boohive.tables.refusal import Refusal
-from boohive.tables.seats import OPEN, SeatHolder, others_to_ask, pass_on_hosting, sit_down
+from boohive.tables.seats import OPEN, SeatHolder, others_to_ask, pass_on_hosting, same_person, sit_down
 from boohive.tables.values import replace
 
 __all__ = ["UNMEASURED", "Claim", "Spoken", "Table", "apply", "as_corrected", "fold", "line_of", "open_table"]
@@ -71,6 +70,8 @@ class Table:
     moved_seq: int
     """The action that made the position what it is: a move decided on before it is stale."""
     clocks: Clocks
+    is_race: bool
+    """Whether several may act at once, so that times decide and not turns: a fact of the game, at every moment."""
     offers: Offers = ()
     outcome: Outcome | None = None
     began: int = 0
@@ -101,13 +102,6 @@ class Table:
     def active_seats(self) -> tuple[Seat, ...]:
         """The seats that may act in the game now."""
         return self.position.active_seats if self.status == "playing" else ()
-
-    @property
-    def is_race(self) -> bool:
-        """Whether several may act at once, so that times decide and not turns."""
-        if isinstance(self.position, TurnPosition):
-            return False
-        return len(self.position.active_seats) > 1 or self.position.next_timer is not None
 
     @property
     def hides(self) -> bool:
@@ -186,8 +180,8 @@ def open_table(entry: log.Entry) -> Table:
     assert entry.seq == 1
     first = first_position(opened, opened.seats)
     clocks = start_clocks(opened.clock, opened.seats, None, entry.at)
-    seats = (OPEN,) * opened.seats
-    table = Table(1, opened, entry.at, seats, "waiting", first, first, (), (), 1, clocks, touched=entry.at)
+    seats, is_race = (OPEN,) * opened.seats, GAMES[opened.game].kind == "race"
+    table = Table(1, opened, entry.at, seats, "waiting", first, first, (), (), 1, clocks, is_race, touched=entry.at)
     return replay_given_moves(table)
 
 
@@ -311,7 +305,12 @@ def draw_lots(table: Table) -> log.Start:
 def rename(table: Table, entry: log.Entry, act: log.Rename) -> Table:
     """Another name for all seats of the person."""
     seat = _seat_of(table, entry)
-    return replace(table, seats=_with(table.seats, seat, replace(table.seats[seat], name=act.name)))
+    own = table.seats[seat]
+    seats = [
+        replace(holder, name=act.name) if other == seat or same_person(holder, own) else holder
+        for other, holder in enumerate(table.seats)
+    ]
+    return replace(table, seats=tuple(seats))
 
 
 def pledge(table: Table, entry: log.Entry, act: log.Pledge) -> Table:

@@ -195,7 +195,7 @@ export interface Chat {
   kind: "chat";
   text?: string;
   /** The name of a ready phrase, which every page shows in its own language. */
-  preset?: string | null;
+  preset?: "hello" | "good luck" | "well played" | "thanks" | "oops" | "thinking" | "one more?" | "goodbye" | "boo!" | "wow" | null;
 }
 
 /** Begin, with the seats that are taken. A table that is full begins by itself. */

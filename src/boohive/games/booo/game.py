@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from boohive.core.bot import LevelInfo
 from boohive.core.errors import NotationError, OptionError
@@ -49,6 +49,10 @@ class BoooPosition:
     def outcome(self) -> Outcome | None:
         """How the game ended; ``None`` while it goes on."""
         return outcome_of(self.state)
+
+    def is_contested(self, text: str) -> bool:
+        """A claim: who was first is decided by its time."""
+        return text.split()[:1] == ["claim"]
 
     def random_event(self, rng: Random) -> Event:
         """An event that is legal now."""
@@ -120,6 +124,7 @@ class BoooGame:
     id = "booo"
     title = "Booo!"
     summary = "Race in your head for a route through walls of one colour; the first to call must prove it."
+    kind: Literal["race"] = "race"
     seats = range(2, MOST_PLAYERS + 1)
     option_list: Sequence[Option] = OPTION_LIST
     presets: Sequence[Preset] = PRESETS

@@ -64,7 +64,6 @@ class Claim(NamedTuple):
 
     search: str
     colour: int
-    elapsed: Millis | None = None
 
 
 class Step(NamedTuple):
@@ -212,11 +211,10 @@ def read_search(word: str) -> str:
 
 
 def claim(words: list[str]) -> Act:
-    """``claim 3.1 W [elapsed]``."""
-    if len(words) not in (2, 3):
+    """``claim 3.1 W``."""
+    if len(words) != 2:
         raise NotationError("a claim names its search and a colour, such as 'claim 3.1 W'")
-    elapsed = read_number(words[2], "time") if len(words) == 3 else None
-    return Claim(read_search(words[0]), read_colour(words[1]), elapsed)
+    return Claim(read_search(words[0]), read_colour(words[1]))
 
 
 def hand(words: list[str]) -> Act:
