@@ -30,7 +30,7 @@ FREE = 10**6
 LIMITS = {
     "classes over 300 lines": Limit(2, 0),
     "functions over 50 lines": Limit(2, 0),
-    "Any": Limit(233, 80),
+    "Any": Limit(217, 80),
     "Any in core": Limit(11, 0),
     "Any in tables": Limit(3, 0),
     "Any in boohive/__init__": Limit(4, 0),
@@ -46,7 +46,7 @@ LIMITS = {
     "class names in two modules": Limit(14, 0),
     "game ids outside games": Limit(27, 0),
     "game ids put together from parts": Limit(0, 0),
-    "imports of a game's folder outside games": Limit(36, 0),
+    "imports of a game's folder outside games": Limit(35, 0),
     "guesses about games": Limit(24, 0),
 }
 """Where limit and target are the same, it is the figure of commit 847df46, which must not grow."""
@@ -57,18 +57,10 @@ LONGEST_CLASS, LONGEST_FUNCTION = 300, 50
 LONGER_CLASSES = {"engine/search.py:Search": 400}
 """Classes that may be longer, because a split would cost speed."""
 
-NOT_ABOUT_GAMES = {
-    ("commands/play.py", "strerror"),
-    ("core/turn_game.py", "TurnPosition"),  # in __eq__
-    ("engine/arena.py", "process"),
-    ("engine/arena.py", "name"),  # a player of somebody's own, named on the command line
-    ("server/admin.py", "person"),
-    ("server/api.py", "extra"),
-    ("server/sockets.py", "id"),
-    ("server/wire.py", "behind_proxy"),
-    ("terminal.py", "strerror"),
-}
-"""File, and what is asked for by getattr, hasattr or isinstance without a game being meant."""
+NOT_ABOUT_GAMES = {"behind_proxy", "extra", "id", "person", "process", "strerror"}
+"""What is asked for by getattr or hasattr without a game being meant,"""
+NOT_GUESSED = {"core/turn_game.py:TurnPosition", "engine/arena.py:name"}
+"""and where a class compares itself (``__eq__``), or a class of somebody's own is loaded by the name they gave."""
 
 ABOUT_GAMES = re.compile(r"\b(TurnGame|TurnPosition|\w*Kernel|Booo\w*)\b")
 QUOTED_TYPE = re.compile(r"[\w\[\], .|\"']+")
@@ -213,7 +205,7 @@ class Module:
             name = match[0]
         else:
             return
-        if (self.name, name) not in NOT_ABOUT_GAMES:
+        if name not in NOT_ABOUT_GAMES and f"{self.name}:{name}" not in NOT_GUESSED:
             yield "guesses about games"
 
 

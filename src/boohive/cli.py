@@ -53,7 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     parser = build_parser(arguments)
-    args = parser.parse_args(arguments)
+    args, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        parser.prog = f"boohive {args.command}" if args.command else "boohive"
+        parser.error(f"unknown: {' '.join(unknown)}")
     if args.command is None:
         parser.print_help()
         return 0
@@ -77,12 +80,13 @@ def build_parser(arguments: Sequence[str]) -> Parser:
         prog="boohive",
         description="boop., BOOOOP., Hive and Booo! by their rulebooks.",
         epilog="Try: boohive play boop",
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action=Version, help="print the version and leave")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     wanted = next((word for word in arguments if not word.startswith("-")), None)
     for name, (module, text) in COMMANDS.items():
-        command = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+        command = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
         if name == wanted:
             import_module(module).add_arguments(command)
     return parser
@@ -98,7 +102,8 @@ class Version(argparse.Action):
         """Print it and leave."""
         from boohive import FORM, __version__
 
-        parser.exit(0, f"boohive {__version__} (kernels: {FORM})\n")
+        print(f"boohive {__version__} (kernels: {FORM})")
+        parser.exit(0)
 
 
 def leave_after_closed_pipe(command: str) -> int:

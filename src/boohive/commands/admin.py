@@ -6,10 +6,16 @@ import json
 import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING
 
-from boohive.commands.serve import add_database
+from boohive.commands.common import natural
+from boohive.commands.database import add_database, check_database
 from boohive.core.errors import BoohiveError
+
+if TYPE_CHECKING:
+    from boohive.server.store import Store
+    from boohive.tables.log import Line
+    from boohive.tables.table import Table
 
 DAY = 86_400_000
 
@@ -29,14 +35,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for each in (show, close, mute, kick):
         each.add_argument("table")
     for each in (mute, kick):
-        each.add_argument("seat", type=int)
+        each.add_argument("seat", type=natural)
     delete = todo.add_parser("delete", help="delete a person's data: name, link, words; games stay without the name")
     export = todo.add_parser("export", help="print everything that is kept of a person, as JSON")
     for each in (delete, export):
         each.add_argument("person", help="as told by 'show' or 'people'")
     tidy = todo.add_parser("tidy", help="delete tables that ended long ago")
-    tidy.add_argument("--days", type=int, default=365, help="older than so many days (default: %(default)s)")
+    tidy.add_argument(
+        "--days", metavar="N", type=natural, default=365, help="older than so many days (default: %(default)s)"
+    )
     for each in todo.choices.values():
+        each.allow_abbrev = False
         add_database(each)
 
 
@@ -45,12 +54,15 @@ def run(args: argparse.Namespace) -> int:
     return asyncio.run(_with_store(args, TASKS[args.todo]))
 
 
-async def _with_store(args: argparse.Namespace, task: Callable[[Any, argparse.Namespace], Awaitable[None]]) -> int:
-    from boohive.server.store import Store
+async def _with_store(args: argparse.Namespace, task: Callable[["Store", argparse.Namespace], Awaitable[None]]) -> int:
+    from boohive.server.store import Store, StoreUnavailable
 
+    check_database(args.db)
     store = Store(args.db)
     try:
         await task(store, args)
+    except StoreUnavailable as error:
+        raise BoohiveError(f"the database cannot be used: {error}") from None
     finally:
         await store.close()
     return 0
@@ -60,19 +72,19 @@ def _when(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-async def list_tables(store: Any, args: argparse.Namespace) -> None:
+async def list_tables(store: "Store", args: argparse.Namespace) -> None:
     """One line for each table."""
     for facts in await store.all_tables(args.status):
         print(f"{facts.id}  {facts.game:12} {facts.status:8} {facts.seq:5} actions  {_when(facts.touched)}")
 
 
-async def list_people(store: Any, args: argparse.Namespace) -> None:
+async def list_people(store: "Store", args: argparse.Namespace) -> None:
     """One line for each person."""
     for person, name, created in await store.people():
         print(f"{person}  {_when(created)}  {name}")
 
 
-async def show(store: Any, args: argparse.Namespace) -> None:
+async def show(store: "Store", args: argparse.Namespace) -> None:
     """A table in words."""
     table = await _table(store, args.table)
     print(f"{table.game.title}: {table.status}, {len(table.history)} events, {table.seq} actions")
@@ -84,7 +96,7 @@ async def show(store: Any, args: argparse.Namespace) -> None:
         print(f"{_when(said.at)} {said.name}: {said.text or said.preset}")
 
 
-async def _table(store: Any, table_id: str) -> Any:
+async def _table(store: "Store", table_id: str) -> "Table":
     from boohive.tables.table import fold
 
     entries = await store.entries(table_id)
@@ -93,7 +105,7 @@ async def _table(store: Any, table_id: str) -> Any:
     return fold(entries)
 
 
-async def _append(store: Any, table_id: str, action: Any) -> None:
+async def _append(store: "Store", table_id: str, action: "Line") -> None:
     from boohive.server.hub import new_id, now_ms
     from boohive.tables import log
     from boohive.tables.table import apply
@@ -108,43 +120,50 @@ async def _append(store: Any, table_id: str, action: Any) -> None:
     raise BoohiveError("the table moves on too fast; try again")
 
 
-async def close(store: Any, args: argparse.Namespace) -> None:
+async def close(store: "Store", args: argparse.Namespace) -> None:
     """End a table."""
     from boohive.tables.log import Close
 
     await _append(store, args.table, Close(args.reason))
 
 
-async def mute(store: Any, args: argparse.Namespace) -> None:
+async def mute(store: "Store", args: argparse.Namespace) -> None:
     """Silence a seat."""
     from boohive.tables.log import Mute
 
     await _append(store, args.table, Mute(args.seat, not args.off))
 
 
-async def kick(store: Any, args: argparse.Namespace) -> None:
+async def kick(store: "Store", args: argparse.Namespace) -> None:
     """Remove a player."""
     from boohive.tables.log import Kick
 
     await _append(store, args.table, Kick(args.seat))
 
 
-async def delete(store: Any, args: argparse.Namespace) -> None:
+async def _need_person(store: "Store", person: str) -> None:
+    if await store.person(person) is None and not await store.tables_of(person, limit=1):
+        raise BoohiveError(f"there is no person {person!r}; 'boohive admin people' lists them")
+
+
+async def delete(store: "Store", args: argparse.Namespace) -> None:
     """Forget a person."""
     from boohive.server.privacy import forget
 
+    await _need_person(store, args.person)
     print(f"forgotten at {await forget(store, args.person)} tables")
 
 
-async def export(store: Any, args: argparse.Namespace) -> None:
+async def export(store: "Store", args: argparse.Namespace) -> None:
     """Everything about a person."""
     from boohive.server.privacy import export as everything
 
+    await _need_person(store, args.person)
     json.dump(await everything(store, args.person), sys.stdout, ensure_ascii=False, indent=2)
     print()
 
 
-async def tidy(store: Any, args: argparse.Namespace) -> None:
+async def tidy(store: "Store", args: argparse.Namespace) -> None:
     """Delete old tables."""
     from boohive.server.hub import now_ms
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from boohive.commands.serve import add_database
+from boohive.commands.database import add_database, check_database
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,6 +15,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the backup."""
     from boohive.server.store.backup import backup
 
+    check_database(args.db)
     print_to_stderr(f"{backup(args.db, args.file)} rows are kept in {args.file}")
     return 0
 

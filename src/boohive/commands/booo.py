@@ -28,6 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     stats = commands.add_parser("stats", help="print how good the puzzles of a section set are")
     stats.add_argument("--castles", type=positive, default=1000, help="how many castles (default 1000)")
     add_sections(stats)
+    for each in commands.choices.values():
+        each.allow_abbrev = False
 
 
 def add_sections(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
+from boohive.commands.common import MOST_PORT, port_number
 from boohive.core.errors import BoohiveError
 from boohive.server.dev_services import LocalPostgres, LocalServers, LocalValkey
 
@@ -15,7 +16,7 @@ MOST = 16
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """--local, --port, --folder."""
     parser.add_argument("--local", type=int, required=True, metavar="N", help="how many servers, on this machine")
-    parser.add_argument("--port", type=int, default=8765, help="port of the first server; the others follow")
+    parser.add_argument("--port", type=port_number, default=8765, help="port of the first server; the others follow")
     parser.add_argument("--folder", help="where the database is kept (default: a folder that goes away at the end)")
 
 
@@ -23,6 +24,10 @@ def run(args: argparse.Namespace) -> int:
     """Start everything, wait for Ctrl+C, stop everything."""
     if not 1 <= args.local <= MOST:
         raise BoohiveError(f"--local {args.local} is not possible; start 1 to {MOST} servers")
+    if not 0 < args.port <= MOST_PORT + 1 - args.local:
+        raise BoohiveError(
+            f"--port {args.port} is not possible; {args.local} ports from there on must be 1 to {MOST_PORT}"
+        )
     with ExitStack() as running:
         kept = args.folder or running.enter_context(
             tempfile.TemporaryDirectory(prefix="boohive-", ignore_cleanup_errors=True)

@@ -15,6 +15,7 @@ __all__ = [
     "at_once",
     "chosen_options",
     "natural",
+    "port_number",
     "positive",
     "seconds",
     "the_game",
@@ -23,6 +24,7 @@ __all__ = [
 ]
 
 DAY = 86400
+MOST_PORT = 65535
 DIGITS = 18
 """So many digits always fit into 63 bits."""
 
@@ -90,6 +92,13 @@ def whole(word: str, least: int) -> int:
     """A whole number that kernels and seeds can take."""
     if not (word.isascii() and word.isdigit()) or len(word) > DIGITS or int(word) < least:
         raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from {least} on")
+    return int(word)
+
+
+def port_number(word: str) -> int:
+    """A port to listen on; 0 for any."""
+    if natural(word) > MOST_PORT:
+        raise argparse.ArgumentTypeError(f"{word} is not a port; ports are 0 to {MOST_PORT}")
     return int(word)
 
 

@@ -4,10 +4,8 @@ import argparse
 import json
 
 from boohive.commands.common import positive
-from boohive.core.errors import OptionError
+from boohive.commands.forms import write_game
 from boohive.engine.selfplay import PlayedGame, read_games
-from boohive.games.hive.files import write_pgn
-from boohive.games.sgf import write_sgf
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,10 +33,4 @@ def written(game: PlayedGame, form: str) -> str:
     """One game in one of the forms."""
     if form == "json":
         return json.dumps(game.as_data())
-    if form == "record":
-        return game.text
-    if form == "sgf":
-        return write_sgf(game.record)
-    if game.game != "hive":
-        raise OptionError(f"PGN is a form for Hive, this is a game of {game.game}; write json, record or sgf")
-    return write_pgn(game.record)
+    return game.text if form == "record" else write_game(game.record, form)

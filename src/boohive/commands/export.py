@@ -5,8 +5,12 @@ import sys
 from pathlib import Path
 
 from boohive.commands.common import add_settings, chosen_options
-from boohive.core.errors import NotationError
-from boohive.games.hive.files import read_game, write_pgn, write_sgf
+from boohive.commands.forms import write_game
+from boohive.core.errors import NotationError, OptionError
+from boohive.core.options import OptionValue
+from boohive.core.record import FIRST_LINE, Record
+from boohive.games import GAMES
+from boohive.games.hive.files import read_game
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,16 +29,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the game."""
-    record = read_game(read(args.file), chosen_options(args))
-    if args.to == "pgn":
-        print(write_pgn(record), end="")
-    elif args.to == "sgf":
-        print(write_sgf(record), end="")
-    elif args.to == "record":
-        print(record.write(), end="")
-    else:
-        print(record.last().text)
+    record = read_record(read(args.file), chosen_options(args))
+    print(write_game(record, args.to), end="")
     return 0
+
+
+def read_record(text: str, chosen: dict[str, OptionValue]) -> Record:
+    """The game in a file; options that contradict it are refused."""
+    ours = text.lstrip("\ufeff \t\r\n").startswith(FIRST_LINE)
+    record = Record.read(text, GAMES) if ours else read_game(text, chosen)
+    wanted = record.game.new(**chosen).options
+    for name in chosen:
+        if wanted[name] != record.options[name]:
+            raise OptionError(f"the game in the file has {name}={record.options[name]}, not {name}={wanted[name]}")
+    return record
 
 
 def read(name: str) -> str:

@@ -5,18 +5,27 @@ import json
 import sys
 from time import perf_counter
 
-from boohive.commands.common import add_game, add_position, add_settings, positive, turn_position
+from boohive.commands.common import add_game, add_position, add_settings, at_once, positive, turn_position
 from boohive.core.perft import perft
+
+MOST_DEPTH = 12
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Where from, how deep, with how many threads."""
     add_game(parser)
-    parser.add_argument("depth", metavar="DEPTH", type=positive, help="how many turns deep to count")
+    parser.add_argument("depth", metavar="DEPTH", type=depth, help="how many turns deep to count")
     add_position(parser)
     add_settings(parser)
-    parser.add_argument("--threads", metavar="N", type=positive, default=1, help="how many threads count (default 1)")
+    parser.add_argument("--threads", metavar="N", type=at_once, default=1, help="how many threads count (default 1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def depth(word: str) -> int:
+    """How deep: a whole number whose counts still fit into 64 bits."""
+    if positive(word) > MOST_DEPTH:
+        raise argparse.ArgumentTypeError(f"{word} turns are too many to count; at most {MOST_DEPTH}")
+    return int(word)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,18 +6,18 @@ from pathlib import Path
 
 from boohive.commands.common import add_settings, chosen_options
 from boohive.core.errors import NotationError, OptionError
+from boohive.core.game import Game
 from boohive.core.record import Record
 from boohive.games import GAMES
 
+DEFAULT = "boop"
 OWN_TERMINAL: dict[str, str] = {"booo": "boohive.games.booo.terminal"}
 """Games that bring a terminal of their own: id and the module whose ``play(args, chosen)`` runs it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to play, against whom."""
-    parser.add_argument(
-        "game", metavar="GAME", nargs="?", default="boop", help=f"one of {', '.join(GAMES)} (default boop)"
-    )
+    parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of {', '.join(GAMES)} (default {DEFAULT})")
     parser.add_argument(
         "--against",
         choices=("friend", "random"),
@@ -39,18 +39,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over or the player leaves."""
-    game = GAMES[args.game]
-    if args.game in OWN_TERMINAL:
-        code: int = import_module(OWN_TERMINAL[args.game]).play(args, chosen_options(args))
+    game = GAMES[args.game or DEFAULT]
+    if game.id in OWN_TERMINAL:
+        code: int = import_module(OWN_TERMINAL[game.id]).play(args, chosen_options(args))
         return code
     from boohive.terminal import Terminal, computer
 
-    options = {**game.table_defaults, **chosen_options(args)}
-    record = Record.of(game.new(**options)) if args.load is None else load(args.load)
+    record = new_game(game, args) if args.load is None else loaded(args)
     if args.seat not in (0, 1):
         raise OptionError(f"there is no seat {args.seat}; the seats are 0 and 1")
     bots = {1 - args.seat: computer(args)} if args.against != "friend" or args.level else {}
     return Terminal(record, bots).run()
+
+
+def new_game(game: Game, args: argparse.Namespace) -> Record:
+    """A game from its beginning."""
+    return Record.of(game.new(**{**game.table_defaults, **chosen_options(args)}))
+
+
+def loaded(args: argparse.Namespace) -> Record:
+    """The saved game that was named, if it is one of the game that was named."""
+    record = load(args.load)
+    if args.game is not None and record.game.id != args.game:
+        raise OptionError(f"{args.load} is a game of {record.game.id}, not of {args.game}; leave {args.game} out")
+    if args.set:
+        raise OptionError("a saved game has its own options; leave --set out")
+    return record
 
 
 def load(path: Path) -> Record:

@@ -1,8 +1,10 @@
 """``boohive restore FILE``: fill an empty store from a backup, of either kind of database into either kind."""
 
 import argparse
+from pathlib import Path
 
-from boohive.commands.serve import add_database
+from boohive.commands.database import add_database, check_database
+from boohive.core.errors import BoohiveError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,5 +19,8 @@ def run(args: argparse.Namespace) -> int:
     from boohive.commands.backup import print_to_stderr
     from boohive.server.store.backup import restore
 
+    if args.file != "-" and not Path(args.file).is_file():
+        raise BoohiveError(f"there is no file {args.file}; give the one that boohive backup wrote")
+    check_database(args.db, create=True)
     print_to_stderr(f"{restore(args.db, args.file, args.replace)} rows are back")
     return 0

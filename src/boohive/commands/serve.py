@@ -9,30 +9,20 @@ import sys
 import threading
 import time
 import webbrowser
-from pathlib import Path
 
+from boohive.commands.common import at_once, port_number
+from boohive.commands.database import add_database, check_database
 from boohive.core.errors import BoohiveError
 
 PORT = 8765
-
-
-def default_database() -> str:
-    """Where games are kept when nobody says otherwise."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return str(Path(base) / "boohive" / "boohive.sqlite3")
-
-
-def add_database(parser: argparse.ArgumentParser) -> None:
-    """--db, the same for every command that touches the store."""
-    told = "where games are kept: a file, or postgresql://user@host/name (default: %(default)s)"
-    parser.add_argument("--db", default=os.environ.get("BOOHIVE_DB") or default_database(), help=told)
+VALKEY = ("valkey://", "valkeys://", "redis://", "rediss://", "unix://")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """--host, --port, --db, --valkey, --open and a few for hosts."""
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument(
-        "--port", type=int, default=PORT, help="port, 0 for any (default: %(default)s or the next free one)"
+        "--port", type=port_number, default=PORT, help="port, 0 for any (default: %(default)s or the next free one)"
     )
     add_database(parser)
     parser.add_argument(
@@ -45,7 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="another site that may use this server"
     )
-    parser.add_argument("--workers", type=int, help="processes that think for bots (default: one less than processors)")
+    parser.add_argument(
+        "--workers", type=at_once, help="processes that think for bots (default: one less than processors)"
+    )
     parser.add_argument(
         "--fast", action="store_true", help="SQLite: do not wait for the disk; a power loss may cost the last moves"
     )
@@ -81,6 +73,9 @@ def run(args: argparse.Namespace) -> int:
     from boohive.server.app import serve
     from boohive.server.services import Settings
 
+    if args.valkey is not None and not args.valkey.startswith(VALKEY):
+        raise BoohiveError(f"{args.valkey!r} is not the address of a Valkey; write valkey://host:port")
+    check_database(args.db, create=True)
     set_log(args.log)
     port = free_port(args.host, args.port)
     settings = Settings(

@@ -1,15 +1,18 @@
 """The connection to the database: which one, how it is set, and that its tables are the newest."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy import URL, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from boohive.core.errors import BoohiveError
+from boohive.server.store import schema
 
-__all__ = ["connect", "migrate"]
+__all__ = ["check_database", "connect", "migrate"]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 HEAD = "0001"
@@ -21,15 +24,10 @@ def connect(where: str, durable: bool = True) -> Engine:
 
     ``durable=False`` lets SQLite wait with the disk: faster, survives a killed process, not a power loss.
     """
-    if "://" not in where:
-        where = f"sqlite:///{where}"
-    try:
-        url = make_url(where)
-    except ArgumentError:
-        raise BoohiveError(f"{where!r} is no database; give a file name or postgresql://user@host/name") from None
+    url = url_of(where)
     if url.get_backend_name() == "sqlite":
         if url.database and url.database != ":memory:":
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            make_folder(Path(url.database).parent)
         engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False}, pool_size=4)
         event.listen(engine, "connect", lambda connection, _: set_sqlite(connection, durable))
         return engine
@@ -39,6 +37,65 @@ def connect(where: str, durable: bool = True) -> Engine:
             url.set(drivername="postgresql+psycopg"), pool_size=4, pool_pre_ping=True, connect_args=waits
         )
     raise BoohiveError(f"{where!r} is no database we know; give a file name or postgresql://user@host/name")
+
+
+def url_of(where: str) -> URL:
+    """The address of a database, which may be written as a file name."""
+    if not where.strip():
+        raise BoohiveError("the name of the database is empty; give a file name or postgresql://user@host/name")
+    try:
+        return make_url(where if "://" in where else f"sqlite:///{where}")
+    except (ArgumentError, ValueError):
+        raise BoohiveError(f"{where!r} is no database; give a file name or postgresql://user@host/name") from None
+
+
+def make_folder(folder: Path) -> None:
+    """The folder of a database that is begun."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BoohiveError(f"the folder {folder} cannot be made ({error.strerror}); choose another with --db") from None
+
+
+def check_database(where: str, create: bool) -> None:
+    """Refuse in one sentence a database that cannot be reached, is not ours or, unless it may be begun, is not there.
+
+    A file of another program is opened for reading only, so it stays as it is.
+    """
+    url = url_of(where)
+    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+        check_file(Path(url.database), create)
+    engine = connect(where)
+    try:
+        if create:
+            migrate(engine)
+        elif not is_ours(set(inspect(engine).get_table_names())):
+            raise BoohiveError(f"{url.render_as_string()} holds no games of boohive; give the right one with --db")
+    except DBAPIError as error:
+        reason = str(error.orig).strip().splitlines()[0]
+        raise BoohiveError(f"the database {url.render_as_string()} cannot be used: {reason}") from None
+    finally:
+        engine.dispose()
+
+
+def check_file(file: Path, create: bool) -> None:
+    """The same for SQLite, without changing the file."""
+    if not file.exists():
+        if create:
+            return
+        raise BoohiveError(f"there is no database {file}; give the one that boohive serve uses with --db")
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except sqlite3.Error:
+        raise BoohiveError(f"{file} is not a database of boohive; give another file with --db") from None
+    if not is_ours(names) and (names or not create):
+        raise BoohiveError(f"{file} holds no games of boohive; give the right database with --db")
+
+
+def is_ours(names: set[str]) -> bool:
+    """Whether a database with these tables is one of boohive."""
+    return "alembic_version" in names and bool(names & set(schema.metadata.tables))
 
 
 def set_sqlite(connection: Any, durable: bool) -> None:

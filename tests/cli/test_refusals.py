@@ -1,0 +1,188 @@
+"""Wrong command lines: each is refused with exit code 2 and one sentence, before anything is played, made or changed."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from boohive.cli import main
+from boohive.core.record import Record
+from boohive.engine.processes import most_at_once
+from boohive.games import GAMES
+
+PGN = '[GameType "Base+MLP"]\n[White "Ann"]\n[Black "Bob"]\n\n1. wL\n2. bL wL-\n'
+DEEP = "9" * 20
+TOO_MANY = str(most_at_once() + 1)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with files of several kinds; one stands in it."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("BOOHIVE_DB", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty.txt").write_bytes(b"")
+    (tmp_path / "notes.txt").write_text("precious notes\n")
+    (tmp_path / "other.jsonl").write_text('{"a": 1}\n')
+    (tmp_path / "bin.bin").write_bytes(bytes(range(256)) * 16)
+    (tmp_path / "game.pgn").write_text(PGN)
+    (tmp_path / "boop.txt").write_text(Record.of(GAMES["boop"].new().play("k c3")).write())
+    with sqlite3.connect(tmp_path / "other.sqlite3") as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    return tmp_path
+
+
+def state_of(folder: Path) -> dict[str, bytes | None]:
+    """Every file and folder, with what is in it."""
+    return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
+
+
+POSTGRES = "postgresql://u@127.0.0.1:9/x"
+
+WRONG: list[tuple[str, str]] = [
+    # Files of others, and places that cannot be written.
+    ("selfplay boop --games 1 --level 1 --out notes.txt", "notes.txt is not a file that boohive selfplay wrote"),
+    ("selfplay boop --games 1 --level 1 --out bin.bin", "bin.bin is not a file that boohive selfplay wrote"),
+    ("selfplay boop --games 1 --level 1 --out none/x", "none/x cannot be used: No such file or directory"),
+    ("selfplay boop --games 1 --level 1 --out folder", "folder cannot be used: Is a directory"),
+    ("arena boop random random --save none/x", "none/x cannot be used: No such file or directory"),
+    ("arena boop random random --save folder", "folder cannot be used: Is a directory"),
+    ("arena boop random random --save bin.bin", "bin.bin holds no games of the arena"),
+    ("arena boop random random --save other.jsonl", "other.jsonl holds no games of the arena"),
+    ("dataset empty.txt", "empty.txt is not a file that boohive selfplay wrote"),
+    ("dataset boop.txt", "boop.txt is not a file that boohive selfplay wrote"),
+    ("dataset other.jsonl", "other.jsonl is not a file that boohive selfplay wrote"),
+    ("dataset folder", "folder cannot be read: Is a directory"),
+    # Players.
+    ("arena boop python:json:dumps random", "python:json:dumps is not a player; write python:MODULE:CLASS"),
+    ("arena boop python: random", "python: is not a player; write python:MODULE:CLASS"),
+    ("arena boop python:json random", "python:json is not a player; write python:MODULE:CLASS"),
+    ("arena hive uhp: random", "uhp: names no engine"),
+    ("arena boop level:0 random", "level:0 cannot be read; write level:1 to level:8"),
+    ("arena boop level:9 random", "level:9 cannot be read; write level:1 to level:8"),
+    ("arena boop level:nan random", "level:nan cannot be read"),
+    ("arena boop level:8,threads=0 random", "level:8,threads=0 cannot be read"),
+    ("arena boop level:8,threads=5000 random", f"with at most {most_at_once()} threads"),
+    ("arena boop random", "a match needs two players"),
+    ("arena boop random random --sprt 5 1", "the lower one first"),
+    ("arena boop random random --sprt 0 0", "the lower one first"),
+    ("arena boop random random --sprt nan 1", "the lower one first"),
+    ("arena booo --ladder", "matches are for games of turns, not for 'booo'"),
+    ("arena chess --ladder", "matches are for games of turns, not for 'chess'"),
+    ("arena boop random random --ladder", "--ladder plays every level; leave the players out"),
+    # Numbers.
+    ("selfplay boop --games 1 --level 1 --out x --time nan", "'nan' is not a number of seconds above 0"),
+    ("selfplay boop --games 1 --level 1 --out x --time -1", "'-1' is not a number of seconds above 0"),
+    ("selfplay boop --games 1 --level 1 --out x --time 0", "'0' is not a number of seconds above 0"),
+    ("selfplay boop --games 1 --level 9 --out x", "one or two levels from 1 to 8 play"),
+    (f"selfplay boop --games 1 --level 1 --out x --workers {TOO_MANY}", f"{TOO_MANY} is too many for this machine"),
+    ("arena boop random random --time inf", "'inf' is not a number of seconds above 0"),
+    ("arena boop random random --workers 100000", f"at most {most_at_once()} make sense"),
+    ("analyse boop --threads 5000 --time 0.05", f"5000 is too many for this machine; at most {most_at_once()}"),
+    (f"perft boop 3 --threads {TOO_MANY}", f"{TOO_MANY} is too many for this machine"),
+    (f"perft boop {DEEP}", f"'{DEEP}' is not a whole number from 1 on"),
+    ("perft boop 13", "13 turns are too many to count; at most 12"),
+    ("serve --port 99999", "99999 is not a port; ports are 0 to 65535"),
+    ("serve --port -1", "'-1' is not a whole number from 0 on"),
+    ("serve --workers 0", "'0' is not a whole number from 1 on"),
+    ("serve --workers -1", "'-1' is not a whole number from 1 on"),
+    ("cluster --local 2 --port 65535", "--port 65535 is not possible"),
+    ("admin tidy --days -5", "'-5' is not a whole number from 0 on"),
+    # Databases.
+    ("admin list --db typo.sqlite3", "there is no database typo.sqlite3"),
+    ("admin tidy --db typo.sqlite3", "there is no database typo.sqlite3"),
+    ("admin export nobody --db typo.sqlite3", "there is no database typo.sqlite3"),
+    ("admin list --db none/typo.sqlite3", "there is no database none/typo.sqlite3"),
+    ("backup out.gz --db typo.sqlite3", "there is no database typo.sqlite3"),
+    ("restore missing.gz --db new.sqlite3", "there is no file missing.gz"),
+    *(
+        (f"{words} --db {where}", sentence)
+        for words in ("admin list", "backup out.gz", "serve", "restore notes.txt")
+        for where, sentence in (
+            ("notes.txt", "notes.txt is not a database of boohive"),
+            ("bin.bin", "bin.bin is not a database of boohive"),
+            ("folder", "folder is not a database of boohive"),
+            ("other.sqlite3", "other.sqlite3 holds no games of boohive"),
+            (POSTGRES, f"the database {POSTGRES} cannot be used: "),
+            ("mysql://u@127.0.0.1/x", "is no database we know"),
+            ("://x", "is no database; give a file name"),
+            ("", "the name of the database is empty"),
+        )
+    ),
+    ("admin list --db empty.txt", "empty.txt holds no games of boohive"),
+    ("serve --db notes.txt/x.sqlite3", "the folder notes.txt cannot be made"),
+    ("serve --valkey nonsense", "'nonsense' is not the address of a Valkey; write valkey://host:port"),
+    # One thing said twice, or about another game.
+    ("play hive --load boop.txt", "boop.txt is a game of boop, not of hive"),
+    ("play --load boop.txt --set draw=none", "a saved game has its own options"),
+    ("analyse boop --record boop.txt --position x", "a saved game has its own start and options"),
+    ("analyse boop --record boop.txt --set draw=none", "a saved game has its own start and options"),
+    ("analyse hive --record boop.txt", "boop.txt is a game of boop"),
+    ("export boop.txt", "gamestring is a form for Hive, this is a game of boop; write record or sgf"),
+    ("export boop.txt --to pgn", "pgn is a form for Hive, this is a game of boop"),
+    ("export game.pgn --set type=Base+X", "Base+X"),
+    ("export game.pgn --set type=Base", "the game in the file has type=Base+MLP, not type=Base"),
+    # Words that nobody knows, abbreviations among them.
+    ("perft boop 3 --foo", "boohive perft: unknown: --foo; see boohive perft --help"),
+    ("perft boop 3 --thread 2", "boohive perft: unknown: --thread 2"),
+    ("booo castle --see 1", "boohive booo: unknown: --see 1"),
+    ("--versio", "boohive: unknown: --versio"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), WRONG, ids=[words.replace("/", ":") for words, _ in WRONG])
+def test_a_wrong_command_line_gets_one_sentence(
+    words: str, sentence: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for played in ("boohive.engine.arena.play_game", "boohive.engine.selfplay.play_game", "boohive.server.app.serve"):
+        monkeypatch.setattr(played, lambda *_: pytest.fail("it began"))
+    monkeypatch.setattr("gc.disable", lambda: None)
+    before = state_of(folder)
+    try:
+        code = main(words.split(" "))
+    except SystemExit as left:
+        code = int(left.code or 0)
+    said = capsys.readouterr()
+    assert (code, said.out) == (2, "")
+    assert sentence in said.err
+    assert len(said.err.strip().splitlines()) == 1, said.err
+    assert state_of(folder) == before
+
+
+def test_a_person_who_is_not_there_is_named(folder: Path, capsys: pytest.CaptureFixture[str], store: str) -> None:
+    for task in ("delete", "export"):
+        assert main(["admin", task, "nobody", "--db", store]) == 2
+        assert "there is no person 'nobody'; 'boohive admin people' lists them" in capsys.readouterr().err
+
+
+@pytest.fixture
+def store(folder: Path) -> str:
+    from boohive.server.store.database import check_database
+
+    check_database("games.sqlite3", create=True)
+    return "games.sqlite3"
+
+
+def test_a_store_that_is_there_is_read(folder: Path, capsys: pytest.CaptureFixture[str], store: str) -> None:
+    assert main(["admin", "list", "--db", store]) == 0
+    assert main(["backup", "out.gz", "--db", store]) == 0
+    assert (folder / "out.gz").exists()
+    assert main(["restore", "out.gz", "--db", "new/copy.sqlite3"]) == 0
+
+
+def test_the_version_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    said = capsys.readouterr()
+    assert left.value.code == 0
+    assert said.out.startswith("boohive 0.") and said.err == ""
+
+
+def test_a_record_of_any_game_is_exported(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "boop.txt", "--to", "record"]) == 0
+    assert capsys.readouterr().out == (folder / "boop.txt").read_text()
+    assert main(["export", "boop.txt", "--to", "sgf"]) == 0
+    assert "GN[boop]" in capsys.readouterr().out
+    assert main(["export", "game.pgn", "--set", "type=Base+MLP"]) == 0
+    assert capsys.readouterr().out.startswith("Base+MLP;InProgress;")
