@@ -24,7 +24,7 @@ NODES = 5000
 def signature(position):
     """Best move, score and nodes of a search with one thread and an empty table."""
     found = last(think(position, nodes=NODES, memory=Table(4)))
-    return [boohive.core.turns.Move(position, found.best).text, found.score, found.nodes]
+    return [boohive.core.turn_game.Move(position, found.best).text, found.score, found.nodes]
 
 
 def random_text(game, rng, moves):
@@ -32,7 +32,7 @@ def random_text(game, rng, moves):
     position = boohive.new(game)
     for _ in range(moves):
         after = position.play(rng.choice(position.legal_moves))
-        if after.outcome() is not None:
+        if after.outcome is not None:
             break
         position = after
     return position.text

@@ -89,8 +89,37 @@ def test_g17_both_choices_of_the_eight_rule_are_the_default_here() -> None:
 
 def test_b13_eight_cats_on_the_bed_win_and_the_ghost_is_none_of_them() -> None:
     seven = boohive.from_text("boop-ghosts", "c1c3/6/c1c3/6/c1c1c1/6 0,1,8,0 0 - -")
-    won = seven.play("c f1").play("g H0@0+")
-    assert won.outcome == (0, "all eight cats on the bed")
+    assert seven.play("c f1").outcome == (0, "all eight cats on the bed")
+
+
+def test_a18_a_placement_that_wins_with_the_ghost_at_home_ends_the_game_at_once() -> None:
+    two = boohive.from_text("boop-ghosts", "6/6/6/1cc3/6/6 4,2,8,0 0 - -")
+    won = two.play("c d4")
+    assert won.outcome == (0, "three cats in a row")
+    assert not won.mid_turn
+    assert won.active_seats == ()
+    assert len(won.legal_moves) == 0
+    assert [effect.kind for effect in two.effects("c d4")] == ["placed", "won"]
+    assert two.play("k d4").mid_turn, "a row with a kitten does not win: the ghost is asked about"
+
+
+def test_a18_the_opponents_row_ends_the_game_at_once_where_that_was_agreed() -> None:
+    text = "6/6/3C2/1CC3/6/6 7,1,5,0 0 - -"
+    assert boohive.from_text("boop-ghosts", text).play("c d2").mid_turn
+    agreed = boohive.from_text("boop-ghosts", text, opponent_line_wins=True).play("c d2")
+    assert agreed.outcome == (1, "three cats in a row")
+
+
+def test_a_decision_about_the_ghost_after_a_won_game_is_left_out_when_read() -> None:
+    """Older versions asked for it; whoever plays now is refused as after any finished game."""
+    start = boohive.from_text("boop-ghosts", "6/6/6/1cc3/6/6 4,2,8,0 0 - -")
+    record = Record.of(start).add(Event(0, "c d4"))
+    for decision in ("g -", "g H2@0+"):
+        assert boohive.read_record(f"{record.write()}0 {decision}\n") == boohive.read_record(record.write())
+    with pytest.raises(boohive.IllegalMove):
+        start.play("c d4").play("g -")
+    with pytest.raises(boohive.IllegalMove, match="event 2"):
+        boohive.read_record(f"{record.write()}1 k a1\n")
 
 
 def test_the_view_shows_ghosts_and_their_tracks() -> None:

@@ -91,7 +91,7 @@ def turns(text: str, agreed: Agreed) -> list[Answer]:
     if table.pending is None and winner(table, 1 - table.seat, agreed) is not None:
         return []
     if table.pending is None:
-        placed = [after for table_ in placements(table) for after in ghost_acts(table_)]
+        placed = [after for table_ in placements(table) for after in ghost_acts(table_, agreed)]
     elif table.pending == "ghost":
         placed = list(ghost_decides(replace(table, pending=None)))
     else:
@@ -151,13 +151,15 @@ def is_on_bed(space: Space) -> bool:
 # The ghost
 
 
-def ghost_acts(table: Table) -> Iterator[Table]:
-    """At the end of the turn: on the board it moves automatically, in the pool it may be placed."""
+def ghost_acts(table: Table, agreed: Agreed) -> Iterator[Table]:
+    """At the end of the turn: on the board it moves automatically, in the pool it may be placed, unless one has won."""
     ghost = table.ghosts[table.seat]
-    if ghost is None:
-        yield from ghost_decides(table)
-    else:
+    if ghost is not None:
         yield ghost_moves(table, ghost)
+    elif winner(table, table.seat, agreed) is not None:
+        yield table
+    else:
+        yield from ghost_decides(table)
 
 
 def ghost_decides(table: Table) -> Iterator[Table]:

@@ -317,3 +317,15 @@ def test_a_rename_holds_for_all_seats_of_the_person_and_for_no_other():
     assert [holder.name for holder in table(log.Rename("Zoe"), 1).seats] == ["Zoe", "Zoe"]
     other = Log()
     assert [holder.name for holder in other(log.Rename("Zoe"), 1).seats] == ["Ann", "Zoe"]
+
+
+def test_a_decision_about_the_ghost_after_a_won_game_is_left_out_when_a_log_is_read():
+    """Older versions asked for it."""
+    opened = log.Open("boop-ghosts", {}, 2, start="6/6/6/1cc3/6/6 4,2,8,0 0 - -")
+    people = [log.Sit(seat, name, person=name, token=hash_of(name), host=seat == 0) for seat, name in enumerate("ab")]
+    actions = [opened, *people, log.Start(), log.Play("c d4"), log.Play("g -")]
+    entries = [log.Entry(seq, 0, 0 if seq > 3 else None, f"x{seq}", action) for seq, action in enumerate(actions, 1)]
+    table = fold(entries)
+    assert (table.status, table.seq, len(table.history)) == ("over", 6, 1)
+    assert table.position.outcome == (0, "three cats in a row")
+    refused("not_now", lambda: apply(fold(entries[:-1]), entries[-1]))

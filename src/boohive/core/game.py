@@ -99,6 +99,9 @@ class Position(Protocol):
     def apply(self, event: Event) -> Step:
         """The position after an event and what happened; ``NotationError`` or ``IllegalMove`` when it is refused."""
 
+    def is_obsolete(self, event: Event) -> bool:
+        """Whether older versions asked for this event here and this one does not: records and logs are read without it."""
+
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; ``None`` while it goes on."""

@@ -64,13 +64,18 @@ class Record:
 
     def steps(self) -> Iterator[Step]:
         """Each event's position and effects; a refused event is named with its line."""
+        return (step for _, step in self._played())
+
+    def _played(self) -> Iterator[tuple[Event, Step]]:
         position = self.first()
         for number, event in enumerate(self.events, 1):
+            if position.is_obsolete(event):
+                continue
             try:
                 step = position.apply(event)
             except BoohiveError as error:
                 raise type(error)(f"event {number}, {write_event(event)!r}: {error}") from None
-            yield step
+            yield event, step
             position = step.position
 
     def last(self) -> Position:
@@ -121,8 +126,7 @@ class Record:
         record = _from_headers(headers, games)
         events = [_event(i, line) for i, line in enumerate(lines[blank:], blank + 1) if line.strip()]
         record = replace(record, events=tuple(events))
-        record.last()
-        return record
+        return replace(record, events=tuple(event for event, _ in record._played()))
 
 
 KNOWN = ("game", "options", "start", "seats", "result")

@@ -63,6 +63,8 @@ class TurnGame:
     """All legal moves at once as a JSON list, where that is quicker than one by one."""
     code_says_all: bool = False
     """Whether a move's text and data depend on its code alone, so that they need to be made only once."""
+    is_obsolete: Callable[["TurnPosition", str], bool] = lambda position, text: False
+    """Whether older versions asked for this move here and this one does not."""
     known_moves: dict[int, str] = field(default_factory=dict, repr=False)
     """By code, as JSON, where that is so."""
 
@@ -293,6 +295,10 @@ class TurnPosition:
         if after.played is not None:
             self._keep(after.played, move, effects)
         return Step(after, effects)
+
+    def is_obsolete(self, event: Event) -> bool:
+        """Whether older versions asked for this move here and this one does not."""
+        return self.game.is_obsolete(self, event.text)
 
     def _keep(self, played: Played, move: Move, effects: tuple[Effect, ...]) -> None:
         """What is known here of a move would take its game's replay to work out later."""

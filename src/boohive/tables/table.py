@@ -169,8 +169,15 @@ def fold(entries: Iterable[log.Entry]) -> Table:
     lines = iter(entries)
     table = open_table(next(lines))
     for entry in lines:
-        table = apply(table, entry)
+        table = replace(table, seq=entry.seq) if _is_obsolete(table, entry) else apply(table, entry)
     return table
+
+
+def _is_obsolete(table: Table, entry: log.Entry) -> bool:
+    """Whether an older version wrote this move of a game that is over by now."""
+    if table.status != "over" or not isinstance(entry.action, log.Play):
+        return False
+    return table.position.is_obsolete(Event(entry.seat, entry.action.text, entry.action.at))
 
 
 def open_table(entry: log.Entry) -> Table:

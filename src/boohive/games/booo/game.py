@@ -62,6 +62,10 @@ class BoooPosition:
         """What may be seen: never a visitor before its time, nor the pile, the seed or the number that tell it."""
         return view.view(self.race, self.state, seat)
 
+    def is_obsolete(self, event: Event) -> bool:
+        """Never: no event was ever given up."""
+        return False
+
     def public(self, text: str) -> str:
         """An event's text as all may read it while the game goes on: ``choose c4 2`` without the number."""
         words = text.split()

@@ -63,6 +63,8 @@ def read(game: TurnGame, text: str, options: Options) -> TurnPosition:
     assert isinstance(kernel, GhostsKernel)
     kernel.setup((*state, *ghosts, int(waiting)))
     position = TurnPosition(game, options, kernel)
+    if waiting and position.outcome is not None:
+        raise NotationError(f"the game is over ({reason(position)}); leave out {notation.GHOST!r}")
     boop.refuse_if_stuck(position, choosing)
     return position
 
@@ -86,6 +88,11 @@ def read_move(position: TurnPosition, text: str) -> int:
 def write_move(position: TurnPosition, code: int) -> str:
     """The text of a move."""
     return notation.write_move(code)
+
+
+def is_obsolete(position: TurnPosition, text: str) -> bool:
+    """A decision about the ghost after a placement that had won: it used to be asked for, and changed nothing."""
+    return position.outcome is not None and text.split()[:1] == ["g"]
 
 
 def reason(position: TurnPosition) -> str:
@@ -162,6 +169,7 @@ BOOP_GHOSTS = TurnGame(
     svg=svg,
     view=view,
     move_view=move_view,
+    is_obsolete=is_obsolete,
     code_says_all=True,
     option_list=(EIGHT_CAT_RETURN, boop.OPPONENT_LINE_WINS, boop.DRAW),
     table_defaults={"draw": "threefold"},

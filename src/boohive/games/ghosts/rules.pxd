@@ -39,8 +39,9 @@ cdef class GhostsKernel(Kernel):
 
     cdef u64 count_turns(self, u32* moves, int start) noexcept nogil
     cdef int count_entries(self) noexcept nogil
+    cdef bint no_win_can_follow(self) noexcept nogil
     @cython.locals(ghost=int, end=int, turns=u64, i=int)
-    cdef u64 count_placements(self, u32* moves, int start) noexcept nogil
+    cdef u64 count_placements(self, u32* moves, int start, int entries) noexcept nogil
     @cython.locals(me=int, other=int, own=u64, others=u64)
     cdef int evaluate(self) noexcept nogil
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil

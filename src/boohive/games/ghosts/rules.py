@@ -72,7 +72,8 @@ class GhostsKernel(Kernel):
         self.ghosts[0], self.ghosts[1] = state[8], state[9]
         self.waiting = bool(state[10])
         if self.waiting:
-            self.boop.won = codes.RUNNING
+            # A won game has no decision any more: a position that claims both is over, and its readers refuse it.
+            self.boop.won = self.boop.winner_after_turn_of(self.boop.mover)
 
     def copy(self) -> "GhostsKernel":
         """The same position, apart."""
@@ -86,7 +87,9 @@ class GhostsKernel(Kernel):
 
     def generate(self, moves: list[int], start: int) -> int:
         """All legal moves: boop.'s, or what the ghost may do."""
-        return self.generate_entries(moves, start) if self.waiting else self.boop.generate(moves, start)
+        if self.waiting and self.boop.won == codes.RUNNING:
+            return self.generate_entries(moves, start)
+        return self.boop.generate(moves, start)
 
     @cython.final
     def generate_entries(self, moves: list[int], start: int) -> int:
@@ -127,11 +130,14 @@ class GhostsKernel(Kernel):
             self.boop.advance(move)
         else:
             self.boop.place(move & 63, move >= pieces.CAT)
-            self.waiting = self.ghosts[self.boop.mover] == ghost_pieces.HOME
-            if not self.waiting:
+            if self.ghosts[self.boop.mover] != ghost_pieces.HOME:
                 self.ghosts[self.boop.mover] = self.arrival()
                 self.scare(self.ghosts[self.boop.mover])
                 self.boop.end_turn()
+            elif self.boop.winner_after_turn_of(self.boop.mover) != codes.RUNNING:
+                self.boop.end_turn()  # Nothing a ghost at home may still do changes who has won (G4, G6, G18).
+            else:
+                self.waiting = True
 
     @cython.final
     def decide(self, move: int) -> None:
@@ -167,14 +173,14 @@ class GhostsKernel(Kernel):
     # Whole turns
 
     def count_turns(self, moves: list[int], start: int) -> int:
-        """Whole turns: placements, times what the ghost may do, times the ways the turn can end."""
+        """Whole turns: placements, times what the ghost may do unless one has won, times the ways the turn can end."""
         if self.boop.won != codes.RUNNING or self.boop.choosing:
             return self.boop.count_turns(moves, start)
         if self.waiting:
             return self.count_entries() * self.boop.ways_to_end(moves, start)
-        if self.ghosts[self.boop.mover] != ghost_pieces.HOME:
-            return self.count_placements(moves, start)
-        return self.count_entries() * self.count_placements(moves, start)
+        if self.ghosts[self.boop.mover] == ghost_pieces.HOME:
+            return self.count_placements(moves, start, self.count_entries())
+        return self.count_placements(moves, start, 1)
 
     @cython.final
     def count_entries(self) -> int:
@@ -182,10 +188,15 @@ class GhostsKernel(Kernel):
         return 1 + seams.free_entries(self.ghosts[1 - self.boop.mover])
 
     @cython.final
-    def count_placements(self, moves: list[int], start: int) -> int:
-        """The placements, each once for every way its turn can end, entries of the ghost apart."""
-        if self.boop.no_choice_can_follow():
-            return self.boop.count_placements()
+    def no_win_can_follow(self) -> bool:
+        """Whether there are so few cats on the bed that no placement leads to three of them in a row."""
+        return bits.count(self.boop.cats[self.boop.mover]) < 2 and bits.count(self.boop.cats[1 - self.boop.mover]) < 3
+
+    @cython.final
+    def count_placements(self, moves: list[int], start: int, entries: int) -> int:
+        """The placements, each once for everything the ghost may do after it and every way its turn can end."""
+        if self.boop.no_choice_can_follow() and (entries == 1 or self.no_win_can_follow()):
+            return entries * self.boop.count_placements()
         ghost = self.arrival()
         end = self.boop.generate(moves, start)
         turns = 0
@@ -193,7 +204,10 @@ class GhostsKernel(Kernel):
             self.boop.remember()
             self.boop.place(moves[i] & 63, moves[i] >= pieces.CAT)
             self.scare(ghost)
-            turns += self.boop.ways_to_end(moves, end)
+            if entries > 1 and self.boop.winner_after_turn_of(self.boop.mover) != codes.RUNNING:
+                turns += 1
+            else:
+                turns += entries * self.boop.ways_to_end(moves, end)
             self.boop.unmake()
         return turns
 
@@ -211,10 +225,10 @@ class GhostsKernel(Kernel):
         )
 
     def winning_move(self, moves: list[int], start: int) -> int:
-        """A decision after which the mover wins at the end of this turn; a ghost that enters changes nothing (G6)."""
-        if self.waiting:
-            return ghost_pieces.STAY_OUT if self.boop.wins(self.boop.mover) else codes.NO_MOVE
-        return codes.NO_MOVE if self.boop.choosing else self.winning_move_of(self.boop.mover)
+        """A placement with which the mover wins; a ghost that enters, or a choice, never does."""
+        if self.waiting or self.boop.choosing:
+            return codes.NO_MOVE
+        return self.winning_move_of(self.boop.mover)
 
     def threatened(self, moves: list[int], start: int) -> bool:
         """Whether the other player could win now if it were their turn."""
