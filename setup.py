@@ -21,7 +21,20 @@ sys.path.insert(0, "scripts")
 from backend import compiler_is_missing
 
 SOURCE = Path("src")
-HEADERS_ONLY = {"bits", "clock", "codes", "pieces", "bugs", "habits", "hexes", "scores", "slots", "steps", "terms"}
+HEADERS_ONLY = {
+    "bits",
+    "clock",
+    "codes",
+    "pieces",
+    "bugs",
+    "habits",
+    "hexes",
+    "scores",
+    "signals",
+    "slots",
+    "steps",
+    "terms",
+}
 BUILD = os.environ.get("BOOHIVE_BUILD", "release")
 V3_FOLDER = "_x86_64_v3"
 X86 = platform.machine() in ("x86_64", "AMD64")

@@ -1,7 +1,9 @@
 cimport cython
-from boohive.core cimport bits, codes
+from boohive.core cimport bits, codes, signals
 from boohive.core.bits cimport u64, u32
 from boohive.core.kernel cimport Kernel
+
+cdef int LOOK_UP_DEPTH
 
 @cython.locals(end=int, i=int, total=u64)
 cdef u64 leaves(Kernel kernel, int depth, u32* moves, int start) noexcept nogil

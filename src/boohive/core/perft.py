@@ -6,17 +6,22 @@ from collections.abc import Callable
 
 import cython
 
-from boohive.core import bits, codes
+from boohive.core import bits, codes, signals
 from boohive.core.kernel import Kernel, Moves, facts, play_at
 
 DECISIONS_PER_TURN = 3
 """At most: place, ghost, row or piece."""
+
+LOOK_UP_DEPTH = 3
+"""From this depth on, Ctrl+C is looked for: often enough, and seldom enough to cost nothing."""
 
 
 def leaves(kernel: Kernel, depth: int, moves: list[int], start: int) -> int:
     """Sequences of ``depth`` whole turns from here, the last turn counted in bulk; depth is 1 or more."""
     if depth == 1:
         return kernel.count_turns(moves, start)
+    if depth >= LOOK_UP_DEPTH and signals.interrupted():
+        return 0
     end = kernel.generate(moves, start)
     total = 0
     for i in range(start, end):
@@ -32,6 +37,7 @@ def count_leaves(kernel: Kernel, depth: int) -> int:
     with cython.nogil:
         total = leaves(kernel, depth, moves, 0)
     bits.forget(moves)
+    signals.raise_interruption()
     return total
 
 
@@ -83,9 +89,13 @@ def count_shares(work: list[tuple[Kernel, int]], threads: int) -> int:
         totals.append(mine)
 
     ends = (left.pop, left.popleft)
-    crew = [threading.Thread(target=count_until_none_is_left, args=(ends[i % 2],)) for i in range(threads)]
+    crew = [threading.Thread(target=count_until_none_is_left, args=(ends[i % 2],), daemon=True) for i in range(threads)]
     for worker in crew:
         worker.start()
-    for worker in crew:
-        worker.join()
+    try:
+        for worker in crew:
+            worker.join()
+    except BaseException:  # Ctrl+C comes here: nobody begins another share.
+        left.clear()
+        raise
     return sum(totals)

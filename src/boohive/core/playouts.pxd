@@ -1,5 +1,5 @@
 cimport cython
-from boohive.core cimport bits, codes
+from boohive.core cimport bits, codes, signals
 from boohive.core.bits cimport u64, u32
 from boohive.core.kernel cimport Kernel
 

@@ -2,7 +2,7 @@
 
 import cython
 
-from boohive.core import bits, codes
+from boohive.core import bits, codes, signals
 from boohive.core.kernel import Kernel
 
 __all__ = ["count_plies"]
@@ -28,5 +28,8 @@ def count_plies(start: Kernel, games: int, most: int, seed: int) -> int:
         chance = bits.mix(seed + number)
         with cython.nogil:
             plies += play_at_random(kernel, moves, most, chance)
+        if signals.interrupted():
+            break
     bits.forget(moves)
+    signals.raise_interruption()
     return plies

@@ -1,5 +1,5 @@
 cimport cython
-from boohive.core cimport bits, clock, codes
+from boohive.core cimport bits, clock, codes, signals
 from boohive.core.bits cimport u64, u32
 from boohive.core.kernel cimport Kernel
 from boohive.engine cimport scores

@@ -11,7 +11,7 @@ its place in the order of proofs; a strategy that only steps to positions proved
 
 import cython
 
-from boohive.core import bits, clock, codes
+from boohive.core import bits, clock, codes, signals
 from boohive.core.kernel import Kernel, Moves, facts, play_at
 from boohive.engine import scores
 from boohive.engine.search import Control
@@ -69,6 +69,7 @@ class Proof:
             self.first_look(0)
             if self.low != 0 and self.high != 0:
                 self.visit(0, 0, ENDLESS, ENDLESS, self.kernel.folded_key())
+        signals.raise_interruption()
         proof, disproof = self.low, self.high
         if proof == 0:
             return WON
@@ -210,6 +211,7 @@ class Proof:
             self.control.stop
             or (self.control.deadline != 0 and clock.now() >= self.control.deadline)
             or (self.work_until != 0 and clock.worked() >= self.work_until)
+            or signals.interrupted()
         ):
             self.stopped = True
         return self.stopped

@@ -9,7 +9,7 @@ import math
 
 import cython
 
-from boohive.core import bits, clock, codes
+from boohive.core import bits, clock, codes, signals
 from boohive.core.kernel import Kernel
 from boohive.engine import habits, scores, table
 from boohive.engine.table import Table
@@ -127,6 +127,7 @@ class Search:
         self.best = codes.NO_MOVE
         with cython.nogil:
             score = self.root(depth, alpha, beta, first)
+        signals.raise_interruption()
         return score
 
     def best_line(self) -> list[int]:
@@ -152,7 +153,7 @@ class Search:
             self.stopped = True
         elif self.nodes >= self.poll_at:
             self.poll_at = self.nodes + POLL_NODES
-            if self.control.deadline != 0 and clock.now() >= self.control.deadline:
+            if (self.control.deadline != 0 and clock.now() >= self.control.deadline) or signals.interrupted():
                 self.stopped = True
         if self.control.stop:
             self.stopped = True

@@ -1,0 +1,14 @@
+"""Ctrl+C in code that runs without Python: compiled, the C bodies in ``signals.pxd``.
+
+A long computation asks ``interrupted()`` now and then and ends early when it says yes; whoever started it calls
+``raise_interruption()`` after that. Uncompiled there is nothing to do, because Python looks at signals by itself.
+"""
+
+
+def interrupted() -> bool:
+    """Whether a signal handler has raised an exception in this thread; Python calls handlers in the main thread only."""
+    return False
+
+
+def raise_interruption() -> None:
+    """Raise that exception."""
