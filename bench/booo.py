@@ -19,10 +19,10 @@ BAR_SECONDS, BAR_ROUNDS = 10.0, 300_000
 def run() -> None:
     row("kernel, rounds/s of CPU time, castle already read", "bar", "measured")
     castle = shuffled_castle("standard", 1)
-    passages, changes = castle.rooms_set(TOKEN_ROOMS[:2]), castle.rooms_set(TOKEN_ROOMS[2:])
+    passages, transformations = castle.rooms_set(TOKEN_ROOMS[:2]), castle.rooms_set(TOKEN_ROOMS[2:])
     pairs = [(a, b) for a in range(36) for b in range(36) if a != b] * 20
     for name, colours in (("  all colours", 63), ("  two banned", 0b111100)):
-        seconds = min(solve_all(castle, pairs, colours, passages, changes) for _ in range(9))
+        seconds = min(solve_all(castle, pairs, colours, passages, transformations) for _ in range(9))
         row(name, f"{BAR_ROUNDS}", f"{len(pairs) / seconds:.0f}")
     row(f"solve --stdin, {ROUNDS} rounds, seconds", "bar", "measured", "of it CPU")
     for name, castles in (("  100 castles", 100), ("  every round another castle", ROUNDS)):
@@ -30,11 +30,11 @@ def run() -> None:
         row(name, f"{BAR_SECONDS:.1f}", f"{seconds:.1f}", f"{cpu:.1f}")
 
 
-def solve_all(castle: Castle, pairs: list[tuple[int, int]], colours: int, passages: int, changes: int) -> float:
+def solve_all(castle: Castle, pairs: list[tuple[int, int]], colours: int, passages: int, transformations: int) -> float:
     """Seconds of CPU time, so that a busy machine does not count."""
-    plan, begun = castle.plan, process_time()
+    plan, begun = castle.graph, process_time()
     for ghost, visitor in pairs:
-        solve(plan, ghost, visitor, colours, passages, changes)
+        solve(plan, ghost, visitor, colours, passages, transformations)
     return process_time() - begun
 
 

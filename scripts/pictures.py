@@ -70,7 +70,7 @@ def hive(page: Page) -> None:
 
 def booo(page: Page) -> None:
     """A route on its way: the first walls of it are shown."""
-    from boohive.games.booo.lines import solved
+    from boohive.games.booo.jsonl import solve_round
 
     page.goto("/")
     wish = {"game": "booo", "seats": [{"player": "me"}, {"player": "bot", "level": 1}], "options": {"seed": 5}}
@@ -81,7 +81,9 @@ def booo(page: Page) -> None:
     page.locator(".colours .colour:enabled").first.wait_for(timeout=60_000)
     view = page.request.get(f"/api/tables/{joined['table']}").json()["scene"]["position"]
     names = ("ghost", "visitor", "passages", "changes")
-    route = solved({"castle": view["castle"]["sections"], "colours": "WYRGBV", **{name: view[name] for name in names}})
+    route = solve_round(
+        {"castle": view["castle"]["sections"], "colours": "WYRGBV", **{name: view[name] for name in names}}
+    )
     page.locator(f".colours .colour.{route['first']}").click()
     for step in [step for step in route["route"][:-1] if "wall" in step][:2]:
         (row, column), (row2, column2) = sorted(step["wall"])

@@ -45,18 +45,20 @@ class Race:
 
     def lay(self, seat: int, walls: str = "", visitors: tuple[int, ...] = ()) -> "Race":
         """Tokens before a player, as if won earlier; the rounds of the visitors count as played."""
-        return self.put(self.state.with_player(seat, walls=walls, visitors=visitors, took=max(visitors, default=0)))
+        return self.put(
+            self.state.with_player(seat, walls=walls, visitors=visitors, last_won_round=max(visitors, default=0))
+        )
 
     def put(self, state: Any) -> "Race":
         self.position = BoooPosition(self.position.options, state)
         return self
 
     def route(self, seat: int, first: str | None = None) -> tuple[str, list[str]] | None:
-        task = self.position.race.task(self.state, seat)
-        found = solve(task.castle.plan, *task[1:], COLOURS.index(first) if first else -1)
+        problem = self.position.rules.problem(self.state, seat)
+        found = solve(problem.castle.graph, *problem[1:], COLOURS.index(first) if first else -1)
         if found is None:
             return None
-        return COLOURS[found[2]], [write_step(step_of(task.castle, step)) for step in found[3]]
+        return COLOURS[found[2]], [write_step(step_of(problem.castle, step)) for step in found[3]]
 
     def colours_with_a_route(self, seat: int) -> list[str]:
         return [colour for colour in COLOURS if self.route(seat, colour)]

@@ -29,7 +29,7 @@ def play_games(players: int, games: int) -> list[str]:
     for seed in range(games):
         first = boohive.new("booo", players=players, seed=seed, **TABLES[seed % len(TABLES)])
         levels = [LEVELS[NAMES[(seat + seed) % len(NAMES)]] for seat in range(players)]
-        events = play_out(first.race, first.state, levels, seed)
+        events = play_out(first.rules, first.state, levels, seed)
         record = replace(Record.of(first), events=tuple(events))
         last = record.last()
         assert last.outcome is not None
@@ -53,11 +53,11 @@ def test_a_thousand_bot_games_end_and_replay_to_the_same_state(players: int) -> 
 
 def test_h39_a_bot_is_a_pure_function_of_the_position() -> None:
     race = Race(players=3).to_search()
-    asked = [next_event(race.position.race, race.state, 1, LEVELS["normal"], 7) for _ in range(3)]
+    asked = [next_event(race.position.rules, race.state, 1, LEVELS["normal"], 7) for _ in range(3)]
     assert asked[0] is not None
     assert asked[0] == asked[1] == asked[2]
     assert asked[0].text.split()[1] == race.state.search, "H30: a bot names the search"
-    others = {next_event(race.position.race, race.state, 1, LEVELS["normal"], seed) for seed in range(10)}
+    others = {next_event(race.position.rules, race.state, 1, LEVELS["normal"], seed) for seed in range(10)}
     assert len(others) > 5
 
 
@@ -65,9 +65,9 @@ def test_h39_a_bot_is_a_pure_function_of_the_position() -> None:
 def test_h39_the_clock_is_level_times_five_plus_five_per_crossing(name: str, slowness: float) -> None:
     level = replace_level(name)
     race = Race().to_search()
-    task = race.position.race.task(race.state, 0)
-    crossings = min(found.crossings for found in visible_routes(task, level))
-    times = [intent(race.position.race, race.state, 0, level, seed).after for seed in range(4000)]
+    problem = race.position.rules.problem(race.state, 0)
+    crossings = min(found.crossings for found in visible_routes(problem, level))
+    times = [intent(race.position.rules, race.state, 0, level, seed).after for seed in range(4000)]
     expected = 1000 * slowness * (5 + 5 * crossings)
     assert statistics.median(times) == pytest.approx(expected, rel=0.06)
     assert statistics.pstdev([__import__("math").log(time) for time in times]) == pytest.approx(0.6, abs=0.03)
@@ -81,14 +81,14 @@ def replace_level(name: str):  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize(("name", "share"), [("easy", 0.10), ("normal", 0.03), ("hard", 0.0)])
 def test_h39_a_set_share_of_claims_fails(name: str, share: float) -> None:
     race = Race(sections="easy").to_search()
-    plans = [intent(race.position.race, race.state, 0, LEVELS[name], seed) for seed in range(4000)]
+    plans = [intent(race.position.rules, race.state, 0, LEVELS[name], seed) for seed in range(4000)]
     assert sum(plan.forgets for plan in plans) / len(plans) == pytest.approx(share, abs=0.015)
 
 
 def test_h39_easy_bots_see_four_crossings_and_no_transformation() -> None:
     for seed in range(60):
         race = Race(seed=seed).to_search()
-        for found in visible_routes(race.position.race.task(race.state, 0), LEVELS["easy"]):
+        for found in visible_routes(race.position.rules.problem(race.state, 0), LEVELS["easy"]):
             assert found.crossings <= 4
             assert all(step < 2112 for step in found.steps)
 
@@ -98,10 +98,10 @@ def test_h39_a_bot_without_a_route_raises_its_hand_after_45_to_90_s() -> None:
         race = Race(seed=seed, tokens="0+0").to_search()
         if race.route(0) is None:
             break
-    waits = [intent(race.position.race, race.state, 0, LEVELS["hard"], seed).after for seed in range(300)]
+    waits = [intent(race.position.rules, race.state, 0, LEVELS["hard"], seed).after for seed in range(300)]
     assert 22_500 <= min(waits) < 25_000
     assert 43_000 < max(waits) <= 45_000
-    event = next_event(race.position.race, race.state, 0, LEVELS["hard"], 1)
+    event = next_event(race.position.rules, race.state, 0, LEVELS["hard"], 1)
     assert event is not None
     assert event.text == f"hand up {race.state.search}"
 
@@ -130,7 +130,7 @@ def test_a_hard_bot_beats_an_easy_one() -> None:
     wins = 0
     for seed in range(40):
         first = boohive.new("booo", seed=seed)
-        events = play_out(first.race, first.state, [LEVELS["easy"], LEVELS["hard"]], seed)
+        events = play_out(first.rules, first.state, [LEVELS["easy"], LEVELS["hard"]], seed)
         wins += replace(Record.of(first), events=tuple(events)).last().outcome.winner == 1
     assert wins >= 34
 
@@ -141,6 +141,6 @@ def test_the_umpire_helps_bots_out_of_an_impossible_round() -> None:
         race = Race(umpire="on", tokens="0+0", seed=seed).to_search()
         if not race.route(0):
             break
-    events = play_out(race.position.race, race.state, [LEVELS["easy"]] * 2, 1)
+    events = play_out(race.position.rules, race.state, [LEVELS["easy"]] * 2, 1)
     assert events[0] == Event(None, "time", race.state.since + 20_000)
     assert race.state.phase == Phase.SEARCH

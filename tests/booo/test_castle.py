@@ -16,19 +16,19 @@ from hypothesis import strategies as st
 
 from boohive import NotationError
 from boohive.core.options import Options
-from boohive.games.booo import codes, design
+from boohive.games.booo import codes, generator
 from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS, Castle, room_steps
 from boohive.games.booo.chance import Chance
-from boohive.games.booo.diagram import draw_castle, read_aloud
+from boohive.games.booo.diagram import describe_rooms, draw_castle
 from boohive.games.booo.notation import WALL_NAMES
 from boohive.games.booo.options import OPTION_LIST
-from boohive.games.booo.picture import FILLS, INKS, svg_of_castle
 from boohive.games.booo.routes import solve
 from boohive.games.booo.setup import SETS, TOKEN_ROOMS, printed_deck, section_set, set_up, shuffled_castle, split_tokens
+from boohive.games.booo.svg import FILLS, INKS, castle_svg
 from booo.rounds import random_castle
 from oracle import booo as oracle
 
-PACKAGE = Path(design.__file__).parent
+PACKAGE = Path(generator.__file__).parent
 FIRST_NUMBERS = [150, 197, 433, 236, 114]
 DAILY = ("YYRG-WGBV-WBVR-BGBY-RVWG-VR..-....", "c3", 4)
 SAMPLE = "BGRY-YVGB-WRYV-GVRV-BVYW-G.Y.-.B.."
@@ -58,9 +58,9 @@ def test_a_castle_prints_the_texts_it_was_read_from() -> None:
 def test_spurs_leave_sixteen_crossroads(arms: list[str]) -> None:
     """With every arm closed at its mouth the corridors are 16 crossroads and 9 crosses."""
     closed = "-".join(["WYRG"] * 5 + ["WYRG", "...."])
-    assert Castle.of_sections([closed] * 9).plan.regions == 36 + 16 + 9
+    assert Castle.of_sections([closed] * 9).graph.regions == 36 + 16 + 9
     some = Castle.of_sections(["-".join(["WYRG"] * 5 + arms)] * 9)
-    assert some.plan.regions < 36 + 16 + 9
+    assert some.graph.regions < 36 + 16 + 9
 
 
 def test_h3_rows_are_numbers_columns_are_letters() -> None:
@@ -97,7 +97,7 @@ def shaped() -> Castle:
 
 def test_rooms_may_have_any_shape() -> None:
     castle = shaped()
-    plan = castle.plan
+    plan = castle.graph
     assert plan.region_of(0) == plan.region_of(1) == plan.region_of(5) == plan.region_of_room(0)
     assert plan.regions == 3
     route = solve(plan, castle.room("hall"), castle.room("nook"), 63, 0, 0)
@@ -105,7 +105,7 @@ def test_rooms_may_have_any_shape() -> None:
     assert route[0] == 2
     assert COLOURS[route[2]] == "R"
     assert solve(plan, 0, 1, 63 - 4, 0, 0) is None
-    ElementTree.fromstring(svg_of_castle(castle, {"hall": "G", "nook": "V"}))
+    ElementTree.fromstring(castle_svg(castle, {"hall": "G", "nook": "V"}))
     assert "hall" in draw_castle(castle, {})
 
 
@@ -114,7 +114,7 @@ def test_rooms_may_have_any_shape() -> None:
     [(0, b"\0\0", {}), (3, b"\0" * 8, {}), (2, b"\0" * 9, {}), (2, b"\x08" * 8, {}), (2, b"\0" * 8, {"a": 4})],
 )
 def test_a_map_that_is_no_castle_is_refused(columns: int, walls: bytes, rooms: dict[str, int]) -> None:
-    with pytest.raises(NotationError, match="this is no castle"):
+    with pytest.raises(NotationError, match="this is not a castle"):
         Castle.of_cells(columns, walls, rooms)
 
 
@@ -138,12 +138,14 @@ def test_a_section_text_is_read_or_refused_with_a_sentence(text: str) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_our_sections_are_what_the_generator_makes(name: str) -> None:
-    assert section_set(name) == design.design_sections(design.SEEDS[name], design.BRIEFS[name].closed_arms)
+    assert section_set(name) == generator.generate_sections(
+        generator.SEEDS[name], generator.SET_SPECS[name].closed_arms
+    )
 
 
 def test_the_data_files_are_written_by_the_generator() -> None:
-    assert (PACKAGE / "sections.toml").read_text(encoding="utf-8") == design.sections_file()
-    assert (PACKAGE / "visitors.toml").read_text(encoding="utf-8") == design.visitors_file()
+    assert (PACKAGE / "sections.toml").read_text(encoding="utf-8") == generator.sections_file()
+    assert (PACKAGE / "visitors.toml").read_text(encoding="utf-8") == generator.visitors_file()
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -151,12 +153,12 @@ def test_every_section_keeps_the_design_rules(name: str) -> None:
     arms = []
     for text in section_set(name):
         groups = text.split("-")
-        for room, ring in zip(groups[:4], design.RING_SIDES, strict=True):
+        for room, ring in zip(groups[:4], generator.RING_SIDES, strict=True):
             repeated = [side for side in range(4) if room.count(room[side]) == 2]
             assert len(set(room)) == 4 or (len(set(room)) == 3 and sum(side in ring for side in repeated) == 1)
         closed = [mouth != "." or inner != "." for mouth, inner in zip(*groups[5:], strict=True)]
         arms.append(sum(closed))
-    assert sorted(arms) == sorted(design.BRIEFS[name].closed_arms)
+    assert sorted(arms) == sorted(generator.SET_SPECS[name].closed_arms)
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -165,10 +167,10 @@ def test_colours_are_dealt_evenly_over_a_set(name: str) -> None:
     assert max(walls.values()) - min(walls.values()) <= 4
 
 
-def figures_of(name: str, castles: int) -> design.Figures:
-    passages, changes = split_tokens(design.BRIEFS[name].tokens, TOKEN_ROOMS)
+def figures_of(name: str, castles: int) -> generator.Figures:
+    passages, transformations = split_tokens(generator.SET_SPECS[name].tokens, TOKEN_ROOMS)
     some = [shuffled_castle(name, seed) for seed in range(castles)]
-    return design.average(some, some[0].rooms_set(passages), some[0].rooms_set(changes))
+    return generator.average(some, some[0].rooms_set(passages), some[0].rooms_set(transformations))
 
 
 def test_the_standard_set_meets_the_figures() -> None:
@@ -188,20 +190,20 @@ def test_the_easy_set_is_easier_and_the_expert_set_harder() -> None:
 
 
 def test_set_up_rejects_poor_castles() -> None:
-    brief = design.BRIEFS["standard"]
-    passages, changes = split_tokens(brief.tokens, TOKEN_ROOMS)
+    spec = generator.SET_SPECS["standard"]
+    passages, transformations = split_tokens(spec.tokens, TOKEN_ROOMS)
     rejected = 0
     for seed in range(30):
-        first = design.castle_of(section_set("standard"), seed, 0)
-        tokens = first.rooms_set(passages), first.rooms_set(changes)
+        first = generator.castle_of(section_set("standard"), seed, 0)
+        tokens = first.rooms_set(passages), first.rooms_set(transformations)
         rejected += shuffled_castle("standard", seed) != first
-        assert not design.is_poor(shuffled_castle("standard", seed), *tokens, brief.poor)
+        assert not generator.is_poor(shuffled_castle("standard", seed), *tokens, spec.poor)
     assert 0 < rejected < 30
 
 
 def test_our_deck_keeps_its_rules() -> None:
     """All rooms of a number differ, neighbours are 3 or more room steps apart, the first is off the central section."""
-    for deck in (printed_deck(), *(design.deal_deck(seed) for seed in range(20))):
+    for deck in (printed_deck(), *(generator.deal_deck(seed) for seed in range(20))):
         assert (len(deck), {len(rooms) for rooms in deck}) == (15, {4})
         for number in range(4):
             rooms = [ROOMS.index(rooms[number]) for rooms in deck]
@@ -228,7 +230,7 @@ def test_h41_every_wall_has_its_letter_in_the_text_and_in_the_picture() -> None:
     assert len(re.findall(r"([WYRGBV])\1{3}", drawing)) == sum(
         castle.letter(side) in COLOURS for side in range(1, 450, 2)
     )
-    picture = svg_of_castle(castle, {})
+    picture = castle_svg(castle, {})
     assert Counter(re.findall(r'data-wall="(.)"', picture)) == Counter(walls)
     assert len(re.findall(r">([WYRGBV])</text></g>", picture)) == len(walls)
     for letter in COLOURS:
@@ -250,7 +252,7 @@ def test_h41_the_palette_keeps_a_lightness_step_and_readable_letters() -> None:
 
 
 def test_h41_the_castle_in_words_for_screen_readers() -> None:
-    lines = read_aloud(shuffled_castle("standard", 3))
+    lines = describe_rooms(shuffled_castle("standard", 3))
     assert len(lines) == 36
     assert re.fullmatch(
         r"a1: (north|east|south|west) \w+ to region \d+(, (east|south|west) \w+ to region \d+){3}", lines[0]
@@ -328,5 +330,5 @@ def test_show_draws_text_and_svg() -> None:
 
 
 def test_the_kernel_counts_regions_as_the_colours_of_its_states_need() -> None:
-    assert codes.MOST_REGIONS << codes.COLOUR_BITS == 2048
+    assert codes.MAX_REGIONS << codes.COLOUR_BITS == 2048
     assert codes.COLOURS <= codes.COLOUR_MASK

@@ -31,7 +31,7 @@ OPTIONS = st.fixed_dictionaries(
 def ended_by_a_gift(position: BoooPosition) -> bool:
     """With `penalty=give` a failed proof may hand over the fifth visitor while another one still stands in the castle."""
     state = position.state
-    if position.race.options["penalty"] != "give" or state.end != "visitors":
+    if position.rules.options["penalty"] != "give" or state.end != "visitors":
         return False
     return state.round not in state.players[state.winner].visitors
 
@@ -44,7 +44,7 @@ def check_invariants(position: BoooPosition) -> None:
     settled = [number for player in state.players for number in player.visitors] + list(state.discarded)
     running = state.phase in (Phase.ARRIVING, Phase.SEARCH, Phase.PROOF, Phase.PAUSE) or ended_by_a_gift(position)
     assert sorted(settled) == list(range(1, state.round + 1 - running)), "taken + discarded + pile = constant"
-    assert position.race.pile - state.round == position.view()["pile"]
+    assert position.rules.pile - state.round == position.view()["pile"]
     for player in state.players:
         assert len(player.walls) < 5, "a player never has five walls"
         assert player.colours == sum(1 << i for i, letter in enumerate(COLOURS) if letter not in player.walls)

@@ -39,8 +39,8 @@ def test_h5_q2_the_ghost_starts_in_the_central_section_and_the_seed_decides_wher
 
 
 def test_h6_two_passages_and_two_transformations_on_fixed_rooms() -> None:
-    setup = Race().position.race.setup
-    assert (setup.passages, setup.changes) == (("b2", "e5"), ("e2", "b5"))
+    setup = Race().position.rules.setup
+    assert (setup.passages, setup.transformations) == (("b2", "e5"), ("e2", "b5"))
 
 
 @pytest.mark.parametrize(("players", "visitors"), [(2, 9), (3, 12), (4, 12), (5, 15), (6, 15)])
@@ -94,16 +94,16 @@ def test_q2_a_first_player_who_does_not_choose_leaves_it_to_the_seed() -> None:
     [("4+0", 4, 0), ("3+1", 3, 1), ("2+2", 2, 2), ("1+3", 1, 3), ("0+4", 0, 4), ("1+1", 1, 1), ("0+0", 0, 0)],
 )
 def test_h27_h28_any_split_of_the_tokens_on_the_same_rooms(tokens: str, passages: int, changes: int) -> None:
-    setup = Race(tokens=tokens).position.race.setup
-    assert (len(setup.passages), len(setup.changes)) == (passages, changes)
-    assert set(setup.passages) | set(setup.changes) <= set(TOKEN_ROOMS)
-    assert not set(setup.passages) & set(setup.changes)
+    setup = Race(tokens=tokens).position.rules.setup
+    assert (len(setup.passages), len(setup.transformations)) == (passages, changes)
+    assert set(setup.passages) | set(setup.transformations) <= set(TOKEN_ROOMS)
+    assert not set(setup.passages) & set(setup.transformations)
 
 
 def test_h28_other_rooms_by_hand_or_by_seed() -> None:
-    by_hand = Race(tokens="1+2", token_rooms="a1,c3,f6").position.race.setup
-    assert (by_hand.passages, by_hand.changes) == (("a1",), ("c3", "f6"))
-    drawn = {Race(token_rooms="drawn", seed=seed).position.race.setup.passages for seed in range(10)}
+    by_hand = Race(tokens="1+2", token_rooms="a1,c3,f6").position.rules.setup
+    assert (by_hand.passages, by_hand.transformations) == (("a1",), ("c3", "f6"))
+    drawn = {Race(token_rooms="drawn", seed=seed).position.rules.setup.passages for seed in range(10)}
     assert len(drawn) > 5
 
 
@@ -161,7 +161,7 @@ def test_h10_a_visitor_may_stand_on_a_special_token_and_both_stay() -> None:
     assert ROOMS[race.state.visitor] == "b2"
     assert "b2 VP" in race.position.diagram().replace("b2VP", "b2 VP")
     race.do(0, "hand up").do(1, "hand up").to_search()
-    assert race.position.race.setup.passages == ("b2", "e5")
+    assert race.position.rules.setup.passages == ("b2", "e5")
 
 
 def test_h11_nothing_moves_before_a_claim() -> None:
@@ -311,15 +311,15 @@ def test_h21_the_claimant_may_search_again_too() -> None:
 
 def test_q9_q10_at_the_table_a_wrong_route_costs_nothing_more() -> None:
     race = Race().fail_round(0)
-    assert (race.players[0].rest, race.players[0].out) == (0, False)
+    assert (race.players[0].cooldown_until, race.players[0].out) == (0, False)
 
 
 def test_q10_online_the_cool_down_doubles_with_each_failure_up_to_20_s() -> None:
     race = Race(penalty="cooldown")
     for seconds in (5, 10, 20, 20):
         race.fail_round(0)
-        assert race.players[0].rest - race.state.until == 1000 * seconds
-        race.time(race.players[0].rest - race.state.now)
+        assert race.players[0].cooldown_until - race.state.until == 1000 * seconds
+        race.time(race.players[0].cooldown_until - race.state.now)
         assert race.state.phase == Phase.SEARCH
     race.do(0, "hand up").do(1, "hand up")
     assert race.players[0].fails == 0
@@ -455,7 +455,7 @@ def test_h24_wall_tokens_come_before_visitors() -> None:
 def last_round(race: Race, players: list[tuple[str, tuple[int, ...]]]) -> Race:
     """The last visitor of the pile is about to come."""
     taken = {number for _, visitors in players for number in visitors}
-    before = race.position.race.pile - 1
+    before = race.position.rules.pile - 1
     for seat, (walls, visitors) in enumerate(players):
         race.lay(seat, walls, visitors)
     others = tuple(number for number in range(1, before + 1) if number not in taken)
@@ -750,8 +750,8 @@ def test_an_event_that_cannot_be_read_says_how_to_write_it(text: str) -> None:
 
 
 def test_castles_and_decks_of_your_own() -> None:
-    texts = boohive.new("booo", seed=9).race.setup.castle.sections
+    texts = boohive.new("booo", seed=9).rules.setup.castle.sections
     race = Race(castle="/".join(texts))
-    assert race.position.race.setup.castle.sections == texts
+    assert race.position.rules.setup.castle.sections == texts
     with pytest.raises(NotationError, match="nine sections"):
         Race(castle="BGRY")

@@ -10,8 +10,8 @@ import pytest
 
 from boohive.games.booo import codes
 from boohive.games.booo.castle import COLOURS, Castle
-from boohive.games.booo.lines import answer, checked, read_first, read_step, read_task, solved
-from boohive.games.booo.proof import Passage, Task, Wall, WrongStep, begin, has_arrived, take
+from boohive.games.booo.jsonl import answer, check_round, read_first, read_problem, read_step, solve_round
+from boohive.games.booo.proof import Passage, RouteProblem, Wall, WrongStep, apply_step, begin, has_arrived
 from boohive.games.booo.routes import count_best, crossings_from, solve
 from boohive.games.booo.setup import section_set
 from booo.rounds import random_castle, random_round
@@ -38,23 +38,23 @@ def some_rounds(seed: int, n: int) -> list[dict[str, Any]]:
 def test_the_solver_agrees_with_the_cell_by_cell_search() -> None:
     without = 0
     for data in some_rounds(1, ROUNDS):
-        task = read_task(data)
-        route = solve(task.castle.plan, *task[1:], read_first(data))
+        problem = read_problem(data)
+        route = solve(problem.castle.graph, *problem[1:], read_first(data))
         expected = oracle.fewest(data)
         assert (route[:2] if route else None) == expected, json.dumps(data)
-        assert solved(data)["crossings"] == (expected and expected[0])
+        assert solve_round(data)["crossings"] == (expected and expected[0])
         without += expected is None
     assert 0 < without < ROUNDS
 
 
 def test_every_route_of_the_solver_is_accepted_and_has_as_many_walls_as_it_says() -> None:
     for data in some_rounds(2, 3000):
-        found = solved(data)
+        found = solve_round(data)
         if found["crossings"] is None:
             assert found == {"crossings": None, "first": None, "route": []}
             continue
         assert sum("wall" in step for step in found["route"]) == found["crossings"]
-        verdict = checked({**data, "first": found["first"], "route": found["route"]})
+        verdict = check_round({**data, "first": found["first"], "route": found["route"]})
         assert verdict["valid"], verdict
         assert (verdict["token"] is None) == (found["crossings"] == 0)
 
@@ -81,7 +81,7 @@ def another_wall(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
     cells = oracle.cell_of(data["ghost"])
     here = [list(wall) for wall in oracle.walls_of(data["castle"]) if cells not in wall]
     one, other = sorted(here[chance.randrange(len(here))])
-    assert castle.plan.region_of_room(room) not in (castle.plan.region_of(15 * r + c) for r, c in (one, other))
+    assert castle.graph.region_of_room(room) not in (castle.graph.region_of(15 * r + c) for r, c in (one, other))
     return changed(data, 0, {"wall": [list(one), list(other)]})
 
 
@@ -172,14 +172,14 @@ BREAKS: list[Broken] = [
 def test_h19_a_broken_route_is_refused_with_a_reason(broken: Broken) -> None:
     chance, tried = Random(3), 0
     for data in some_rounds(4, 1500):
-        found = solved(data)
+        found = solve_round(data)
         if not found["route"]:
             continue
         mutant = broken({**data, "first": found["first"], "route": found["route"]}, chance)
         if mutant is None:
             continue
         tried += 1
-        verdict = checked(mutant)
+        verdict = check_round(mutant)
         assert not verdict["valid"], json.dumps(mutant)
         assert verdict["token"] is None
         assert len(verdict["reason"]) > 10
@@ -189,16 +189,16 @@ def test_h19_a_broken_route_is_refused_with_a_reason(broken: Broken) -> None:
 # Counting ------------------------------------------------------------------------------------------------------------------
 
 
-def all_best(task: Task, crossings: int, uses: int) -> int:
+def all_best(problem: RouteProblem, crossings: int, uses: int) -> int:
     """Every route with exactly so many crossings and uses, found by trying every step."""
-    plan = task.castle.plan
+    plan = problem.castle.graph
     sides = [w for w in range(450) if 0 < plan.side(w) < 7]
     steps: list[Any] = [Wall(divmod(w // 2, 15), divmod(w // 2 + (15 if w % 2 else 1), 15)) for w in sides]
-    steps += [Passage(room) for room in range(36) if task.passages >> room & 1]
+    steps += [Passage(room) for room in range(36) if problem.passages >> room & 1]
     steps += [read_step({"change": colour}) for colour in COLOURS]
 
-    def count(stand: Any, crossings: int, uses: int) -> int:
-        if has_arrived(task, stand):
+    def count(progress: Any, crossings: int, uses: int) -> int:
+        if has_arrived(problem, progress):
             return crossings == uses == 0
         total = 0
         for step in steps:
@@ -206,33 +206,33 @@ def all_best(task: Task, crossings: int, uses: int) -> int:
             if min(left) < 0:
                 continue
             try:
-                total += count(take(task, stand, step), *left)
+                total += count(apply_step(problem, progress, step), *left)
             except WrongStep:
                 continue
         return total
 
-    return sum(count(begin(task, first), crossings, uses) for first in range(6) if task.colours >> first & 1)
+    return sum(count(begin(problem, first), crossings, uses) for first in range(6) if problem.colours >> first & 1)
 
 
 def test_the_counter_counts_every_best_route_once() -> None:
     compared = 0
     for data in some_rounds(6, 300):
-        task = read_task({**data, "first": None})
-        route = solve(task.castle.plan, *task[1:])
+        problem = read_problem({**data, "first": None})
+        route = solve(problem.castle.graph, *problem[1:])
         if route is None:
-            assert count_best(task.castle.plan, *task[1:]) == 0
+            assert count_best(problem.castle.graph, *problem[1:]) == 0
         elif route[0] <= 3:
-            assert count_best(task.castle.plan, *task[1:]) == all_best(task, route[0], route[1])
+            assert count_best(problem.castle.graph, *problem[1:]) == all_best(problem, route[0], route[1])
             compared += 1
     assert compared > 50
 
 
 def test_one_search_from_a_room_tells_what_single_searches_tell() -> None:
     for data in some_rounds(7, 40):
-        task = read_task(data)
-        several = crossings_from(task.castle.plan, task.ghost, *task[3:])
+        problem = read_problem(data)
+        several = crossings_from(problem.castle.graph, problem.ghost, *problem[3:])
         for room, crossings in enumerate(several):
-            route = solve(task.castle.plan, task.ghost, room, *task[3:])
+            route = solve(problem.castle.graph, problem.ghost, room, *problem[3:])
             assert crossings == (route[0] if route else codes.ANY)
 
 
@@ -247,18 +247,18 @@ def round_in(ghost: str, visitor: str, **more: Any) -> dict[str, Any]:
 def test_h14_h15_h13_a_token_may_be_used_again_and_again() -> None:
     data = round_in("a1", "f6", passages=["a1", "c3", "f6"], first="W")
     there_and_back = [{"passage": "c3"}, {"passage": "a1"}] * 3
-    assert checked({**data, "route": [*there_and_back, {"passage": "f6"}]})["valid"]
+    assert check_round({**data, "route": [*there_and_back, {"passage": "f6"}]})["valid"]
 
 
 def test_q18_three_passages_lead_from_any_to_any_other() -> None:
     data = round_in("a1", "f6", passages=["a1", "c3", "f6"], first="W")
-    assert checked({**data, "route": [{"passage": "c3"}, {"passage": "f6"}]})["valid"]
-    assert checked({**data, "route": [{"passage": "f6"}]})["valid"]
+    assert check_round({**data, "route": [{"passage": "c3"}, {"passage": "f6"}]})["valid"]
+    assert check_round({**data, "route": [{"passage": "f6"}]})["valid"]
 
 
 def test_h27_one_passage_alone_does_nothing() -> None:
     with_it = round_in("a1", "f6", passages=["a1"])
-    assert solved(with_it)["crossings"] == solved({**with_it, "passages": []})["crossings"]
+    assert solve_round(with_it)["crossings"] == solve_round({**with_it, "passages": []})["crossings"]
 
 
 def test_q4_a_passage_keeps_the_current_colour_not_the_first_one() -> None:
@@ -266,11 +266,13 @@ def test_q4_a_passage_keeps_the_current_colour_not_the_first_one() -> None:
     after = castle.sides(castle.room("c3"))[1]
     other = next(colour for colour in COLOURS if colour != after)
     data = round_in("a1", "f6", passages=["a1", "c3"], changes=[], first=other)
-    task = read_task(data)._replace(changes=1 << castle.room("a1"))
-    stand = take(task, take(task, begin(task, COLOURS.index(other)), read_step({"change": after})), Passage(14))
-    assert COLOURS[stand.colour] == after
+    problem = read_problem(data)._replace(transformations=1 << castle.room("a1"))
+    progress = apply_step(
+        problem, apply_step(problem, begin(problem, COLOURS.index(other)), read_step({"change": after})), Passage(14)
+    )
+    assert COLOURS[progress.colour] == after
     row, column = oracle.cell_of("c3")
-    crossed = take(task, stand, Wall((row, column), (row, column + 1)))
+    crossed = apply_step(problem, progress, Wall((row, column), (row, column + 1)))
     assert COLOURS[crossed.token] == after
 
 
@@ -278,29 +280,29 @@ def test_q5_h16_a_change_where_the_ghost_starts_is_usable_but_the_announced_colo
     castle = Castle.of_sections(STANDARD)
     colour = castle.sides(castle.room("a1"))[0]
     other = next(each for each in COLOURS if each != colour)
-    route = solved(round_in("a1", "f6", first=colour))["route"]
+    route = solve_round(round_in("a1", "f6", first=colour))["route"]
     assert route, "the sample needs a route"
     data = round_in("a1", "f6", changes=["a1"], first=other, route=[{"change": colour}, *route])
-    assert checked(data)["valid"]
-    assert "banned" in checked({**data, "colours": COLOURS.replace(other, "")})["reason"]
+    assert check_round(data)["valid"]
+    assert "banned" in check_round({**data, "colours": COLOURS.replace(other, "")})["reason"]
 
 
 def test_q6_the_route_ends_on_arrival_and_the_last_wall_counts() -> None:
     data = round_in("a1", "b1", changes=["b1"])
-    found = solved(data)
+    found = solve_round(data)
     done = {**data, "first": found["first"], "route": found["route"]}
-    assert checked(done)["valid"]
-    other = next(colour for colour in COLOURS if colour != checked(done)["token"])
-    late = checked({**done, "route": [*found["route"], {"change": other}]})
+    assert check_round(done)["valid"]
+    other = next(colour for colour in COLOURS if colour != check_round(done)["token"])
+    late = check_round({**done, "route": [*found["route"], {"change": other}]})
     assert not late["valid"]
     assert "ends there" in late["reason"]
 
 
 def test_q7_a_passage_straight_to_the_visitor_crosses_nothing_and_wins_no_wall_token() -> None:
     data = round_in("b2", "e5", passages=["b2", "e5"], colours="VGR")
-    found = solved(data)
+    found = solve_round(data)
     assert found == {"crossings": 0, "first": "R", "route": [{"passage": "e5"}]}, "the first allowed one of WYRGBV"
-    assert checked({**data, **{k: found[k] for k in ("first", "route")}}) == {
+    assert check_round({**data, **{k: found[k] for k in ("first", "route")}}) == {
         "valid": True,
         "reason": None,
         "token": None,
@@ -311,16 +313,16 @@ def test_q8_changed_before_any_wall_the_last_wall_counts() -> None:
     castle = Castle.of_sections(STANDARD)
     colour = castle.sides(castle.room("a1"))[0]
     other = next(each for each in COLOURS if each != colour)
-    route = solved(round_in("a1", "f6", first=colour))["route"]
+    route = solve_round(round_in("a1", "f6", first=colour))["route"]
     data = round_in("a1", "f6", changes=["a1"], first=other, route=[{"change": colour}, *route])
-    assert checked(data)["token"] == colour
+    assert check_round(data)["token"] == colour
 
 
 def test_q16_a_longer_route_is_as_valid_as_the_shortest() -> None:
-    found = solved(round_in("a1", "f6"))
+    found = solve_round(round_in("a1", "f6"))
     there = found["route"][0]
     data = round_in("a1", "f6", first=found["first"], route=[there, there, *found["route"]])
-    assert checked(data)["valid"]
+    assert check_round(data)["valid"]
 
 
 def test_q19_of_two_neighbouring_spurs_either_opens_its_own_lane() -> None:
@@ -329,7 +331,7 @@ def test_q19_of_two_neighbouring_spurs_either_opens_its_own_lane() -> None:
     upper, lower = texts[0].split("-"), texts[3].split("-")
     upper[4], lower[4] = "WWWW", "YYYY"
     texts[0], texts[3] = "-".join(upper), "-".join(lower)
-    plan = Castle.of_sections(texts).plan
+    plan = Castle.of_sections(texts).graph
     spur, other = plan.wall_between(4 * 15 + 1, 4 * 15 + 2), plan.wall_between(5 * 15 + 1, 5 * 15 + 2)
     assert (plan.side(spur), plan.side(other)) == (1, 2)
     sides = [(plan.region_of(row * 15 + 1), plan.region_of(row * 15 + 2)) for row in (4, 5)]
@@ -342,14 +344,17 @@ def test_a_wall_with_the_same_region_on_both_sides_may_be_crossed() -> None:
     chance = Random(8)
     for _ in range(200):
         castle = Castle.of_sections(random_castle(chance))
-        plan = castle.plan
+        plan = castle.graph
         for side in range(450):
             if 0 < plan.side(side) < 7:
                 one, other = side // 2, side // 2 + (15 if side % 2 else 1)
                 if plan.region_of(one) == plan.region_of(other):
-                    task = Task(castle, 0, 35, 63, 0, 0)
-                    stand = begin(task, plan.side(side) - 1)._replace(region=plan.region_of(one))
-                    assert take(task, stand, Wall(divmod(one, 15), divmod(other, 15))).region == stand.region
+                    problem = RouteProblem(castle, 0, 35, 63, 0, 0)
+                    progress = begin(problem, plan.side(side) - 1)._replace(region=plan.region_of(one))
+                    assert (
+                        apply_step(problem, progress, Wall(divmod(one, 15), divmod(other, 15))).region
+                        == progress.region
+                    )
                     return
     pytest.fail("no such wall in 200 castles")
 
@@ -363,38 +368,38 @@ GOOD = round_in("c4", "e1", passages=["b2", "e5"], changes=["e2", "b5"])
     ("change", "part"),
     [
         ({"visitor": "c4"}, "same room"),
-        ({"ghost": "g1"}, "is no room"),
-        ({"ghost": None}, "is no room"),
-        ({"visitor": 3}, "is no room"),
-        ({"colours": "WX"}, "no colours"),
-        ({"colours": ["W"]}, "no colours"),
-        ({"first": "x"}, "is no colour"),
-        ({"first": ""}, "is no colour"),
+        ({"ghost": "g1"}, "is not a room"),
+        ({"ghost": None}, "is not a room"),
+        ({"visitor": 3}, "is not a room"),
+        ({"colours": "WX"}, "not colours"),
+        ({"colours": ["W"]}, "not colours"),
+        ({"first": "x"}, "is not a colour"),
+        ({"first": ""}, "is not a colour"),
         ({"castle": STANDARD[:8]}, "nine sections"),
         ({"castle": [*STANDARD[:8], "WWWW"]}, "section 9"),
         ({"castle": [*STANDARD[:8], STANDARD[8].replace("YYRG", "Y.RG")]}, "always have a colour"),
-        ({"castle": [*STANDARD[:8], STANDARD[8].replace("YYRG", "YyRG")]}, "'y' is no colour"),
+        ({"castle": [*STANDARD[:8], STANDARD[8].replace("YYRG", "YyRG")]}, "'y' is not a colour"),
         ({"castle": "text"}, "nine section texts"),
         ({"castle": [1] * 9}, "nine section texts"),
         ({"passages": "b2"}, "list of rooms"),
-        ({"passages": ["b2", "zz"]}, "is no room"),
+        ({"passages": ["b2", "zz"]}, "is not a room"),
         ({"changes": ["b2"]}, "one special token per room"),
         ({"speed": 3}, "not known"),
     ],
 )
 def test_an_unreadable_round_is_answered_with_what_is_wrong(change: dict[str, Any], part: str) -> None:
-    told = json.loads(answer(dumps({**GOOD, **change}), solved))
+    told = json.loads(answer(dumps({**GOOD, **change}), solve_round))
     assert list(told) == ["error"]
     assert part in told["error"]
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", "3", "null", "[" * 100_000, '{"castle": NaN}', '"\x00"'])
 def test_a_line_that_is_no_object_is_answered_too(line: str) -> None:
-    assert list(json.loads(answer(line.encode(), solved))) == ["error"]
+    assert list(json.loads(answer(line.encode(), solve_round))) == ["error"]
 
 
 def test_bytes_that_are_no_text_are_answered_too() -> None:
-    assert list(json.loads(answer(b"\xff\xfe{}", solved))) == ["error"]
+    assert list(json.loads(answer(b"\xff\xfe{}", solve_round))) == ["error"]
 
 
 @pytest.mark.parametrize(
@@ -402,44 +407,44 @@ def test_bytes_that_are_no_text_are_answered_too() -> None:
     [{}, [], None, {"wall": 1}, {"wall": [[1, 2]]}, {"wall": [[0, 0], [0, True]]}, {"jump": "a1"}, {"change": "X"}],
 )
 def test_a_step_that_cannot_be_read_is_an_error(step: object) -> None:
-    told = json.loads(answer(dumps({**GOOD, "first": "W", "route": [step]}), checked))
+    told = json.loads(answer(dumps({**GOOD, "first": "W", "route": [step]}), check_round))
     assert "error" in told
 
 
 def test_check_needs_the_announced_colour_and_a_route() -> None:
-    assert "first" in json.loads(answer(dumps({**GOOD, "route": []}), checked))["error"]
-    assert "route" in json.loads(answer(dumps({**GOOD, "first": "W"}), checked))["error"]
+    assert "first" in json.loads(answer(dumps({**GOOD, "route": []}), check_round))["error"]
+    assert "route" in json.loads(answer(dumps({**GOOD, "first": "W"}), check_round))["error"]
 
 
 def test_a_wall_may_be_named_from_either_side_and_is_written_smaller_first() -> None:
-    found = solved(GOOD)
+    found = solve_round(GOOD)
     for step in found["route"]:
         if "wall" in step:
             assert step["wall"] == sorted(step["wall"])
     turned = [{"wall": step["wall"][::-1]} if "wall" in step else step for step in found["route"]]
-    assert checked({**GOOD, "first": found["first"], "route": turned})["valid"]
+    assert check_round({**GOOD, "first": found["first"], "route": turned})["valid"]
 
 
 def test_no_colours_left_means_no_route() -> None:
-    assert solved({**GOOD, "colours": ""})["crossings"] is None
+    assert solve_round({**GOOD, "colours": ""})["crossings"] is None
 
 
 def test_a_forced_first_colour_that_is_banned_means_no_route() -> None:
-    assert solved({**GOOD, "colours": "WY", "first": "R"})["crossings"] is None
+    assert solve_round({**GOOD, "colours": "WY", "first": "R"})["crossings"] is None
 
 
 def test_a_change_to_the_same_colour_is_legal() -> None:
-    found = solved(round_in("a1", "f6"))
+    found = solve_round(round_in("a1", "f6"))
     same = {"change": found["first"]}
     data = round_in("a1", "f6", changes=["a1"], first=found["first"], route=[same, same, *found["route"]])
-    assert checked(data)["valid"]
+    assert check_round(data)["valid"]
 
 
 def test_routes_join_up() -> None:
     """From step to step the solver names walls that lie on the same region."""
     for data in some_rounds(9, 100):
-        plan = Castle.of_sections(data["castle"]).plan
-        for one, other in pairwise(solved(data)["route"]):
+        plan = Castle.of_sections(data["castle"]).graph
+        for one, other in pairwise(solve_round(data)["route"]):
             if "wall" in one and "wall" in other:
                 touched = [{plan.region_of(15 * r + c) for r, c in step["wall"]} for step in (one, other)]
                 assert touched[0] & touched[1]

@@ -78,7 +78,7 @@ def test_a_refused_key_says_why() -> None:
 
 def test_an_unreadable_step_is_explained_and_does_not_end_the_proof() -> None:
     told = run("w what\nforget\nx", "--seed", "3")
-    assert "'what' is no event" in told
+    assert "'what' is not an event" in told
     assert "the route is forgotten" in told
 
 

@@ -81,7 +81,7 @@ def test_a_race_can_be_won() -> None:
     env = race.parallel_env(2)
     env.reset(seed=5)
     for _ in range(3600):
-        state, setup = env.position.state, env.position.race
+        state, setup = env.position.state, env.position.rules
         actions = dict.fromkeys(env.agents, 0)
         for seat, agent in enumerate(env.possible_agents):
             if state.phase not in (Phase.SEARCH, Phase.PROOF):

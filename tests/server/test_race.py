@@ -111,7 +111,7 @@ def test_s8_a_race_replays_from_its_log():
     race = RaceLog(seats=4, seed=9)
     while race.table.status == "playing" and len(race.entries) < 400:
         position = race.table.position
-        events = [next_event(position.race, position.state, seat, LEVELS["hard"], 3) for seat in range(4)]
+        events = [next_event(position.rules, position.state, seat, LEVELS["hard"], 3) for seat in range(4)]
         events = [event for event in events if event is not None]
         due = position.next_timer
         first = min(events, key=lambda event: event.at, default=None)

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from boohive.games.booo.lines import solved
+from boohive.games.booo.jsonl import solve_round
 from web.players import finished, join_by_code, press_through, tab_to, table_of
 from web.whole_games import find_again, lose
 
@@ -26,7 +26,7 @@ def view_of(page: Page) -> View:
 def route_of(view: View, seat: int) -> Route:
     """The solver, on what anybody can see."""
     banned = view["players"][seat]["walls"]
-    return solved({
+    return solve_round({
         "castle": view["castle"]["sections"],
         "ghost": view["ghost"],
         "visitor": view["visitor"],

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boohive.games.booo.castle import COLOURS
-from boohive.games.booo.picture import FILLS
+from boohive.games.booo.svg import FILLS
 
 CSS = Path(__file__).parents[2] / "web" / "src" / "app.css"
 # How dichromats see linear light (Machado, Oliveira, Fernandes 2009, severity 1).

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from boohive.games.booo.lines import solved
+from boohive.games.booo.jsonl import solve_round
 from web.players import targets
 
 WAYS = {
@@ -103,14 +103,14 @@ def castle_route(page, ghost, visitor, colour):
     """The solver's walls in one colour in the lesson's castle."""
     position = "players=1 seed=3 sections=easy tokens=2+2 | between first=0 ghost=c3 number=1 until=3000 | -"
     seen = page.request.post("/api/look", data={"game": "booo", "position": position}).json()["position"]
-    task = {
+    problem = {
         "castle": seen["castle"]["sections"],
         "ghost": ghost,
         "visitor": visitor,
         "colours": colour,
         "first": colour,
     }
-    for step in solved(task)["route"]:
+    for step in solve_round(problem)["route"]:
         (row, column), (row2, column2) = sorted(step["wall"])
         yield f"wall {row}.{column}-{row2}.{column2}"
 

@@ -3,15 +3,14 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any
 
 from boohive.commands.common import natural, positive
 from boohive.core.options import Options
-from boohive.games.booo import lines
+from boohive.games.booo import jsonl
 from boohive.games.booo.castle import COLOURS, ROOMS
-from boohive.games.booo.design import BRIEFS, Figures, average
+from boohive.games.booo.generator import SET_SPECS, Figures, average
 from boohive.games.booo.options import OPTION_LIST
 from boohive.games.booo.setup import SETS, TOKEN_ROOMS, set_up, shuffled_castle, split_tokens
 
@@ -44,19 +43,19 @@ def run(args: argparse.Namespace) -> int:
 
 def solve(args: argparse.Namespace) -> int:
     """Answer each round with its best route."""
-    return answer_lines(lines.solved)
+    return answer_lines(jsonl.solve_round)
 
 
 def check(args: argparse.Namespace) -> int:
     """Answer each round with a verdict on its route."""
-    return answer_lines(lines.checked)
+    return answer_lines(jsonl.check_round)
 
 
-def answer_lines(work: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
+def answer_lines(work: Callable[[Mapping[str, object]], Mapping[str, object]]) -> int:
     """One line out per line in, each written before the next one is waited for."""
     write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
     for line in sys.stdin.buffer:
-        write(lines.answer(line, work) + b"\n")
+        write(jsonl.answer(line, work) + b"\n")
         flush()
     return 0
 
@@ -74,7 +73,7 @@ def castle(args: argparse.Namespace) -> int:
                 "ghost": ROOMS[start.ghost],
                 "number": start.number,
                 "passages": start.passages,
-                "changes": start.changes,
+                "changes": start.transformations,
                 "deck": start.deck,
             }
         )
@@ -84,12 +83,12 @@ def castle(args: argparse.Namespace) -> int:
 
 def stats(args: argparse.Namespace) -> int:
     """Print the figures of a set."""
-    brief = BRIEFS[args.sections]
-    passages, changes = split_tokens(brief.tokens, TOKEN_ROOMS)
+    spec = SET_SPECS[args.sections]
+    passages, transformations = split_tokens(spec.tokens, TOKEN_ROOMS)
     castles = [shuffled_castle(args.sections, seed) for seed in range(args.castles)]
     some = castles[0]
-    figures = average(castles, some.rooms_set(passages), some.rooms_set(changes))
-    print(table(args.sections, args.castles, brief.tokens, figures))
+    figures = average(castles, some.rooms_set(passages), some.rooms_set(transformations))
+    print(table(args.sections, args.castles, spec.tokens, figures))
     return 0
 
 

@@ -41,11 +41,11 @@ from boohive.games.booo import codes
 from boohive.games.booo.castle import COLOURS, ROOMS, SIDE
 from boohive.games.booo.game import BOOO, BoooPosition
 from boohive.games.booo.notation import write_step
-from boohive.games.booo.options import MOST_PLAYERS
+from boohive.games.booo.options import MAX_PLAYERS
 from boohive.games.booo.proof import ProofStep, is_legal, step_of
-from boohive.games.booo.rules import stand_of
+from boohive.games.booo.proving import proof_state
 from boohive.games.booo.state import Phase
-from boohive.games.booo.view import seen_visitor
+from boohive.games.booo.view import visible_visitor
 
 __all__ = ["ACTIONS", "NUMBERS", "Race", "parallel_env"]
 
@@ -53,7 +53,7 @@ WALLS = 2 * SIDE * SIDE
 CLAIM, HAND_UP, HAND_DOWN, FORGET, UNDO, CHANGE, PASSAGE, WALL = 1, 7, 8, 9, 10, 11, 17, 53
 ACTIONS = WALL + WALLS
 PER_SEAT = 10
-NUMBERS = 533 + PER_SEAT * MOST_PLAYERS
+NUMBERS = 533 + PER_SEAT * MAX_PLAYERS
 NO_ROOM = len(ROOMS)
 TICK = 1000
 MAX_CYCLES = 3600
@@ -156,7 +156,7 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
 
     def _step(self, action: int) -> ProofStep:
         """A step of a proof."""
-        castle = self.position.race.setup.castle
+        castle = self.position.rules.setup.castle
         if action < PASSAGE:
             return step_of(castle, codes.CHANGE + action - CHANGE)
         if action < WALL:
@@ -179,24 +179,24 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
 
     def _castle_numbers(self) -> Array:
         """What stays the same all game long: walls, passages, transformations."""
-        setup = self.position.race.setup
+        setup = self.position.rules.setup
         found = np.zeros(NUMBERS, np.int8)
-        found[:WALLS] = [setup.castle.plan.side(wall) for wall in range(WALLS)]
+        found[:WALLS] = [setup.castle.graph.side(wall) for wall in range(WALLS)]
         for room in range(len(ROOMS)):
             found[459 + room] = setup.passage_set >> room & 1
-            found[495 + room] = setup.change_set >> room & 1
+            found[495 + room] = setup.transformation_set >> room & 1
         return found
 
     def _numbers(self, seat: int) -> Array:
-        race, state = self.position.race, self.position.state
+        race, state = self.position.rules, self.position.state
         found = self._castle.copy()
-        visitor = seen_visitor(state)
+        visitor = visible_visitor(state)
         found[450:452] = state.ghost, NO_ROOM if visitor is None else ROOMS.index(visitor)
         found[452 + PHASES.index(state.phase)] = 1
         count = len(state.players)
         proving = state.phase == Phase.PROOF and state.claimant is not None
-        found[531] = (state.claimant - seat) % count if proving and state.claimant is not None else MOST_PLAYERS
-        found[532] = 1 + stand_of(race, state).colour if proving else 0
+        found[531] = (state.claimant - seat) % count if proving and state.claimant is not None else MAX_PLAYERS
+        found[532] = 1 + proof_state(race, state).colour if proving else 0
         for place in range(count):
             player = state.players[(seat + place) % count]
             start = 533 + PER_SEAT * place
@@ -215,9 +215,9 @@ class Race(ParallelEnv[str, dict[str, Array], int]):
         if state.phase == Phase.PROOF and state.claimant == seat:
             found[FORGET] = 1
             found[UNDO] = bool(state.steps)
-            race = self.position.race
-            task, stand = race.task(state, seat), stand_of(race, state)
-            found[CHANGE:] = [is_legal(task, stand, step) for step in self._steps]
+            race = self.position.rules
+            problem, progress = race.problem(state, seat), proof_state(race, state)
+            found[CHANGE:] = [is_legal(problem, progress, step) for step in self._steps]
         return found
 
     def render(self) -> str:

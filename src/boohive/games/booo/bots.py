@@ -12,13 +12,16 @@ from boohive.core.game import Event, Millis, Seat
 from boohive.games.booo import codes
 from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS
 from boohive.games.booo.chance import Chance, Stream
-from boohive.games.booo.design import NUMBERS
+from boohive.games.booo.clock import next_timer
+from boohive.games.booo.ending import VISITORS_TO_WIN, WALLS_TO_WIN
+from boohive.games.booo.generator import NUMBERS
 from boohive.games.booo.notation import write_step
 from boohive.games.booo.options import handicaps
-from boohive.games.booo.proof import ProofStep, Task, is_legal, step_of
-from boohive.games.booo.routes import solve
-from boohive.games.booo.rules import VISITORS_TO_WIN, WALLS_TO_WIN, Race, due_at, fold, stand_of
+from boohive.games.booo.proof import ProofStep, RouteProblem, is_legal, step_of
+from boohive.games.booo.proving import proof_state
+from boohive.games.booo.rules import apply
 from boohive.games.booo.state import Phase, State
+from boohive.games.booo.transition import RaceRules
 
 if TYPE_CHECKING:
     from boohive.games.booo.game import BoooPosition
@@ -34,7 +37,7 @@ class Level(NamedTuple):
     """Its time to think is multiplied by this."""
     max_crossings: int | None
     """The longest route it can find."""
-    sees_changes: bool
+    sees_transformations: bool
     """Whether it uses transformations."""
     failures: float
     """The share of its claims whose route it then forgets."""
@@ -43,9 +46,9 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "easy": Level("easy", 2.0, 4, sees_changes=False, failures=0.10, uses_tactics=False),
-    "normal": Level("normal", 1.0, None, sees_changes=True, failures=0.03, uses_tactics=False),
-    "hard": Level("hard", 0.5, None, sees_changes=True, failures=0.0, uses_tactics=True),
+    "easy": Level("easy", 2.0, 4, sees_transformations=False, failures=0.10, uses_tactics=False),
+    "normal": Level("normal", 1.0, None, sees_transformations=True, failures=0.03, uses_tactics=False),
+    "hard": Level("hard", 0.5, None, sees_transformations=True, failures=0.0, uses_tactics=True),
 }
 LEVEL_INFOS = tuple(LevelInfo(number, name) for number, name in enumerate(LEVELS, 1))
 
@@ -74,7 +77,7 @@ class BoooBot:
 
     def choose(self, position: "BoooPosition", seat: Seat, seed: int, budget_ms: int) -> Planned | None:
         """What it does next and when, if nothing else happens before; ``None`` when it only waits."""
-        return planned(position.state, next_event(position.race, position.state, seat, self.level, seed))
+        return planned(position.state, next_event(position.rules, position.state, seat, self.level, seed))
 
 
 class RandomBot:
@@ -82,7 +85,7 @@ class RandomBot:
 
     def choose(self, position: "BoooPosition", seat: Seat, seed: int, budget_ms: int) -> Planned | None:
         """What it does next and when, if nothing else happens before; ``None`` when it only waits."""
-        return planned(position.state, next_random_event(position.race, position.state, seat, seed))
+        return planned(position.state, next_random_event(position.rules, position.state, seat, seed))
 
 
 def planned(state: State, event: Event | None) -> Planned | None:
@@ -117,11 +120,11 @@ class Intent(NamedTuple):
     forgets: bool = False
 
 
-def intent(race: Race, state: State, seat: Seat, level: Level, seed: int) -> Intent:
+def intent(rules: RaceRules, state: State, seat: Seat, level: Level, seed: int) -> Intent:
     """H39. The random numbers depend on seed, seat and search alone."""
     rng = Chance(seed, Stream.BOTS, seat, state.round, state.attempt)
     pace, patience, luck = rng.lognormal(SPREAD), rng.share(), rng.share()
-    route = choose_route(state, seat, level, visible_routes(race.task(state, seat), level))
+    route = choose_route(state, seat, level, visible_routes(rules.problem(state, seat), level))
     if route is None:
         wait = MIN_PATIENCE + patience * (MAX_PATIENCE - MIN_PATIENCE)
         return Intent(round(level.slowness * wait), None)
@@ -129,12 +132,12 @@ def intent(race: Race, state: State, seat: Seat, level: Level, seed: int) -> Int
     return Intent(round(thinking_time), route, luck < level.failures)
 
 
-def visible_routes(task: Task, level: Level) -> list[Route]:
+def visible_routes(problem: RouteProblem, level: Level) -> list[Route]:
     """The best route of each first colour, as far as this level sees."""
-    changes = task.changes if level.sees_changes else 0
+    seen = problem if level.sees_transformations else problem._replace(transformations=0)
     routes = []
     for first in range(codes.COLOURS):
-        best = solve(task.castle.plan, task.ghost, task.visitor, task.colours, task.passages, changes, first)
+        best = seen.best_route(first)
         if best is not None and (level.max_crossings is None or best[0] <= level.max_crossings):
             crossings, uses, colour, steps = best
             routes.append(Route(crossings, uses, colour, tuple(steps), last_wall(colour, steps)))
@@ -182,13 +185,13 @@ def tokens_to_rob(state: State, seat: Seat) -> tuple[str, str]:
 # Events --------------------------------------------------------------------------------------------------------------------
 
 
-def next_event(race: Race, state: State, seat: Seat, level: Level, seed: int) -> Event | None:
+def next_event(rules: RaceRules, state: State, seat: Seat, level: Level, seed: int) -> Event | None:
     """What a bot of this level does next and when, if nothing else happens before; ``None`` when it only waits."""
     match state.phase:
         case Phase.SEARCH:
-            return search_event(race, state, seat, intent(race, state, seat, level, seed))
+            return search_event(rules, state, seat, intent(rules, state, seat, level, seed))
         case Phase.PROOF if state.claimant == seat:
-            return proof_event(race, state, seat, intent(race, state, seat, level, seed))
+            return proof_event(rules, state, seat, intent(rules, state, seat, level, seed))
         case Phase.CHOOSING if state.first == seat:
             return choosing_event(state, seat, seed)
     return None
@@ -201,11 +204,11 @@ def choosing_event(state: State, seat: Seat, seed: int) -> Event:
     return Event(seat, f"choose {room} {number}", state.since + CHOOSING_TIME)
 
 
-def search_event(race: Race, state: State, seat: Seat, plan: Intent) -> Event | None:
+def search_event(rules: RaceRules, state: State, seat: Seat, plan: Intent) -> Event | None:
     """A claim, or a raised hand; both name the search (H30)."""
     if plan.route is None:
         return hand_event(state, seat, plan.after)
-    return claim_event(race, state, seat, plan.route.first, plan.after)
+    return claim_event(rules, state, seat, plan.route.first, plan.after)
 
 
 def hand_event(state: State, seat: Seat, after: Millis) -> Event | None:
@@ -216,81 +219,83 @@ def hand_event(state: State, seat: Seat, after: Millis) -> Event | None:
     return Event(seat, f"hand up {state.search}", max(state.since + after, state.now))
 
 
-def claim_event(race: Race, state: State, seat: Seat, colour: int, after: Millis) -> Event | None:
+def claim_event(rules: RaceRules, state: State, seat: Seat, colour: int, after: Millis) -> Event | None:
     """Claim as soon as it is allowed, but not before the bot has thought; nothing when the player is out."""
     player = state.players[seat]
     if player.out:
         return None
-    wait = max(1000 * handicaps(race.options)[seat], int(race.options["earliest_claim"]))
-    at = max(state.since + after, state.now, player.rest, state.since + wait)
+    wait = max(1000 * handicaps(rules.options)[seat], int(rules.options["earliest_claim"]))
+    at = max(state.since + after, state.now, player.cooldown_until, state.since + wait)
     return Event(seat, f"claim {state.search} {COLOURS[colour]}", at)
 
 
-def proof_event(race: Race, state: State, seat: Seat, plan: Intent) -> Event:
+def proof_event(rules: RaceRules, state: State, seat: Seat, plan: Intent) -> Event:
     """The next step of the route, or the moment it is forgotten."""
-    at = max(state.stepped + STEP_TIME, state.now)
+    at = max(state.last_step_at + STEP_TIME, state.now)
     done = len(state.steps)
     if plan.route is None or plan.forgets or done >= len(plan.route.steps):
         return Event(seat, "forget", at)
-    return Event(seat, write_step(step_of(race.setup.castle, plan.route.steps[done])), at)
+    return Event(seat, write_step(step_of(rules.setup.castle, plan.route.steps[done])), at)
 
 
 # The random player -----------------------------------------------------------------------------------------------------------
 
 
-def next_random_event(race: Race, state: State, seat: Seat, seed: int) -> Event | None:
+def next_random_event(rules: RaceRules, state: State, seat: Seat, seed: int) -> Event | None:
     """What a random player does next and when; ``None`` when it only waits."""
     rng = Chance(seed, Stream.BOTS, seat, state.round, state.attempt, len(state.steps))
     match state.phase:
         case Phase.SEARCH:
-            return random_search_event(race, state, seat, rng)
+            return random_search_event(rules, state, seat, rng)
         case Phase.PROOF if state.claimant == seat:
-            steps = legal_steps(race, state, seat)
+            steps = legal_steps(rules, state, seat)
             text = write_step(rng.choice(steps)) if steps else "forget"
-            return Event(seat, text, max(state.stepped + STEP_TIME, state.now))
+            return Event(seat, text, max(state.last_step_at + STEP_TIME, state.now))
         case Phase.CHOOSING if state.first == seat:
             return choosing_event(state, seat, seed)
     return None
 
 
-def random_search_event(race: Race, state: State, seat: Seat, rng: Chance) -> Event | None:
+def random_search_event(rules: RaceRules, state: State, seat: Seat, rng: Chance) -> Event | None:
     """A claim in any colour that is not banned; now and then a raised hand."""
     after = RANDOM_EARLIEST + rng.below(RANDOM_LATEST - RANDOM_EARLIEST)
     if rng.share() < RANDOM_HAND:
         return hand_event(state, seat, after)
     colours = [colour for colour in range(codes.COLOURS) if state.players[seat].colours >> colour & 1]
-    return claim_event(race, state, seat, rng.choice(colours), after)
+    return claim_event(rules, state, seat, rng.choice(colours), after)
 
 
-def legal_steps(race: Race, state: State, seat: Seat) -> list[ProofStep]:
+def legal_steps(rules: RaceRules, state: State, seat: Seat) -> list[ProofStep]:
     """Every step that the checker accepts now."""
-    task, stand = race.task(state, seat), stand_of(race, state)
+    problem, progress = rules.problem(state, seat), proof_state(rules, state)
     numbers = [
-        *range(2 * task.castle.plan.cells),
+        *range(2 * problem.castle.graph.cells),
         *range(codes.PASSAGE, codes.PASSAGE + len(ROOMS)),
         *range(codes.CHANGE, codes.CHANGE + codes.COLOURS),
     ]
-    return [step for step in (step_of(task.castle, number) for number in numbers) if is_legal(task, stand, step)]
+    return [
+        step for step in (step_of(problem.castle, number) for number in numbers) if is_legal(problem, progress, step)
+    ]
 
 
 # Whole games -----------------------------------------------------------------------------------------------------------------
 
 
-def next_of_all(race: Race, state: State, levels: Sequence[Level], seed: int) -> Event:
+def next_of_all(rules: RaceRules, state: State, levels: Sequence[Level], seed: int) -> Event:
     """What happens next when every seat is a bot."""
-    due = due_at(race, state)
+    due = next_timer(rules, state)
     events = [Event(None, "time", due)] if due is not None else []
     events += [
-        event for seat, level in enumerate(levels) if (event := next_event(race, state, seat, level, seed)) is not None
+        event for seat, level in enumerate(levels) if (event := next_event(rules, state, seat, level, seed)) is not None
     ]
     return min(events, key=lambda event: (event.at, event.seat is not None, event.seat))
 
 
-def play_out(race: Race, state: State, levels: Sequence[Level], seed: int) -> list[Event]:
+def play_out(rules: RaceRules, state: State, levels: Sequence[Level], seed: int) -> list[Event]:
     """A whole game of bots as its events."""
     events = []
     while state.phase != Phase.OVER:
-        event = next_of_all(race, state, levels, seed)
-        state = fold(race, state, event).state
+        event = next_of_all(rules, state, levels, seed)
+        state = apply(rules, state, event).state
         events.append(event)
     return events

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from boohive.core.errors import NotationError
 from boohive.games.booo import codes
-from boohive.games.booo.routes import Plan
+from boohive.games.booo.routes import CastleGraph
 
 __all__ = ["COLOURS", "COLOUR_NAMES", "ROOMS", "Castle", "colour_set", "read_room", "room_steps"]
 
@@ -90,14 +90,14 @@ class Castle:
     """A map of cells and walls with named rooms. Castles of the same sections are equal."""
 
     sections: tuple[str, ...]
-    """The nine texts in reading order; empty for a castle that is no arrangement of sections."""
+    """The nine texts in reading order; empty for a castle that is not made of sections."""
     rooms: tuple[str, ...] = field(repr=False)
     cells: tuple[int, ...] = field(repr=False)
     """A cell of each room."""
     columns: int = field(repr=False)
     walls: bytes = field(repr=False)
     """The east and the south side of each cell: 0 free, 1 to 6 a colour, 7 closed."""
-    plan: Plan = field(repr=False, compare=False)
+    graph: CastleGraph = field(repr=False, compare=False)
 
     @classmethod
     def of_sections(cls, texts: Sequence[str]) -> "Castle":
@@ -108,10 +108,10 @@ class Castle:
     def of_cells(cls, columns: int, walls: bytes, rooms: dict[str, int]) -> "Castle":
         """Any map of cells: shaped rooms, other sizes. A room is named by one of its cells."""
         try:
-            plan = Plan(columns, walls, tuple(rooms.values()))
+            graph = CastleGraph(columns, walls, tuple(rooms.values()))
         except ValueError as error:
-            raise NotationError(f"this is no castle: {error}") from None
-        return cls((), tuple(rooms), tuple(rooms.values()), columns, walls, plan)
+            raise NotationError(f"this is not a castle: {error}") from None
+        return cls((), tuple(rooms), tuple(rooms.values()), columns, walls, graph)
 
     def room(self, name: str) -> int:
         """The number of a room."""
@@ -131,7 +131,7 @@ class Castle:
 
     def letter(self, wall: int) -> str:
         """The letter of a wall; ``.`` for none and ``#`` for the outer edge."""
-        return f".{COLOURS}#"[self.plan.side(wall)]
+        return f".{COLOURS}#"[self.graph.side(wall)]
 
 
 @lru_cache(maxsize=4096)
@@ -145,7 +145,7 @@ def built(texts: tuple[str, ...]) -> Castle:
     letters = "".join(texts).replace("-", "").encode().translate(TO_CODES)
     # The letters are the table and the places the text: each place becomes the letter that stands there.
     walls = WALL_PLACES.translate(letters.ljust(BYTES, b"\0"))
-    return Castle(texts, ROOMS, ROOM_CELLS, SIDE, walls, Plan(SIDE, walls, ROOM_CELLS))
+    return Castle(texts, ROOMS, ROOM_CELLS, SIDE, walls, CastleGraph(SIDE, walls, ROOM_CELLS))
 
 
 def why_not(text: str) -> str:
@@ -153,7 +153,7 @@ def why_not(text: str) -> str:
     if [len(group) for group in text.split("-")] == [4] * len(GROUPS):
         odd = sorted(set(text) - set(COLOURS) - {"-", "."})
         if odd:
-            return f"{odd[0]!r} is no colour; the colours are {', '.join(COLOURS)}, and . is no wall"
+            return f"{odd[0]!r} is not a colour; the colours are {', '.join(COLOURS)}, and . stands for no wall"
         return "rooms and spurs always have a colour; only mouths and inner walls may be ."
     return f"write {SECTION_FORM}"
 
@@ -162,14 +162,14 @@ def read_room(name: object) -> int:
     """The number of a room of the usual castle."""
     number = ROOM_NUMBER.get(name) if isinstance(name, str) else None
     if number is None:
-        raise NotationError(f"{name!r} is no room; rooms are a1 to f6, the column's letter and then the row")
+        raise NotationError(f"{name!r} is not a room; rooms are a1 to f6, the column's letter and then the row")
     return number
 
 
 def colour_set(letters: object) -> int:
     """Colours as a set of bits for the solver."""
     if not isinstance(letters, str) or not set(letters) <= set(COLOURS):
-        raise NotationError(f"{letters!r} are no colours; write some of {COLOURS}")
+        raise NotationError(f"{letters!r} are not colours; write some of {COLOURS}")
     return sum({1 << COLOURS.index(letter) for letter in letters})
 
 

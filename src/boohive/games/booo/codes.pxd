@@ -2,9 +2,9 @@ cdef enum:
     COLOURS = 6
     FREE = 0
     CLOSED = 7
-    MOST_CELLS = 1024
-    MOST_ROOMS = 64
-    MOST_REGIONS = 256
+    MAX_CELLS = 1024
+    MAX_ROOMS = 64
+    MAX_REGIONS = 256
     COLOUR_BITS = 3
     COLOUR_MASK = 7
     PASSAGE = 2048

@@ -9,9 +9,9 @@ FREE = 0
 CLOSED = 7
 """The outer edge of the castle, or any edge that nobody crosses."""
 
-MOST_CELLS = 1024
-MOST_ROOMS = 64
-MOST_REGIONS = 256
+MAX_CELLS = 1024
+MAX_ROOMS = 64
+MAX_REGIONS = 256
 COLOUR_BITS = 3
 COLOUR_MASK = 7
 """A state of the search is a region and a colour: region << COLOUR_BITS | colour."""

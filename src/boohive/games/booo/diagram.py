@@ -2,12 +2,13 @@
 
 from boohive.core.game import Outcome
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, ROOMS, Castle
+from boohive.games.booo.ending import outcome_of
 from boohive.games.booo.notation import write_step
-from boohive.games.booo.rules import Race, outcome_of
 from boohive.games.booo.state import Phase, State
-from boohive.games.booo.view import seen_visitor
+from boohive.games.booo.transition import RaceRules
+from boohive.games.booo.view import visible_visitor
 
-__all__ = ["draw", "draw_castle", "read_aloud", "standing"]
+__all__ = ["describe_rooms", "draw", "draw_castle", "summary_lines"]
 
 WIDTH = 4
 GHOST, VISITOR, PASSAGE, CHANGE = "G", "V", "P", "T"
@@ -16,17 +17,21 @@ LEGEND = "G ghost, V visitor, P passage, T transformation; walls: " + ", ".join(
 )
 
 
-def draw(race: Race, state: State) -> str:
+def draw(rules: RaceRules, state: State) -> str:
     """The castle with everything on it, and what lies before whom."""
-    return "\n".join([draw_castle(race.setup.castle, marks_of(race, state)), "", LEGEND, *standing(race, state)])
+    return "\n".join(
+        [draw_castle(rules.setup.castle, marks_of(rules, state)), "", LEGEND, *summary_lines(rules, state)]
+    )
 
 
-def marks_of(race: Race, state: State) -> dict[str, str]:
+def marks_of(rules: RaceRules, state: State) -> dict[str, str]:
     """What stands or lies in which room."""
     marks: dict[str, str] = {}
-    visitor = seen_visitor(state)
+    visitor = visible_visitor(state)
     rooms = [(ROOMS[state.ghost], GHOST), *(((visitor, VISITOR),) if visitor else ())]
-    rooms += [(room, PASSAGE) for room in race.setup.passages] + [(room, CHANGE) for room in race.setup.changes]
+    rooms += [(room, PASSAGE) for room in rules.setup.passages] + [
+        (room, CHANGE) for room in rules.setup.transformations
+    ]
     for room, mark in rooms:
         marks[room] = marks.get(room, "") + mark
     return marks
@@ -37,10 +42,10 @@ def draw_castle(castle: Castle, marks: dict[str, str]) -> str:
     names = dict(zip(castle.cells, castle.rooms, strict=True))
     edge = "+" + "-" * (castle.columns * (WIDTH + 1) - 1) + "+"
     lines = [edge]
-    for top in range(0, castle.plan.cells, castle.columns):
+    for top in range(0, castle.graph.cells, castle.columns):
         row = range(top, top + castle.columns)
-        cells = "".join(cell_text(names.get(cell), marks) + upright(castle, cell) for cell in row)
-        walls = "".join(lying(castle, cell) * WIDTH + " " for cell in row)
+        cells = "".join(cell_text(names.get(cell), marks) + east_side(castle, cell) for cell in row)
+        walls = "".join(south_side(castle, cell) * WIDTH + " " for cell in row)
         lines += ["|" + cells, "|" + walls[:-1] + "|"]
     lines[-1] = edge
     return "\n".join(lines)
@@ -51,17 +56,17 @@ def cell_text(room: str | None, marks: dict[str, str]) -> str:
     return (f"{room}{marks.get(room, ''):>2}" if room else "").ljust(WIDTH)
 
 
-def upright(castle: Castle, cell: int) -> str:
+def east_side(castle: Castle, cell: int) -> str:
     """What stands on the east side of a cell."""
     return castle.letter(2 * cell).replace(".", " ").replace("#", "|")
 
 
-def lying(castle: Castle, cell: int) -> str:
+def south_side(castle: Castle, cell: int) -> str:
     """What lies on the south side of a cell."""
     return castle.letter(2 * cell + 1).replace(".", " ").replace("#", "-")
 
 
-def standing(race: Race, state: State) -> list[str]:
+def summary_lines(rules: RaceRules, state: State) -> list[str]:
     """Who has what, and what is going on."""
     lines = []
     for seat, player in enumerate(state.players):
@@ -71,27 +76,27 @@ def standing(race: Race, state: State) -> list[str]:
             for note, holds in (("hand up", player.hand), ("out", player.out), ("away", player.away is not None))
             if holds
         ]
-        told = f"player {seat + 1}: visitors {len(player.visitors)}, banned {bans}"
-        lines.append(", ".join([told, *notes]))
-    return [*lines, situation(race, state)]
+        tokens = f"player {seat + 1}: visitors {len(player.visitors)}, banned {bans}"
+        lines.append(", ".join([tokens, *notes]))
+    return [*lines, situation(rules, state)]
 
 
-def result(race: Race, outcome: Outcome) -> str:
+def result(rules: RaceRules, outcome: Outcome) -> str:
     """How the game ended; a player alone has nobody to win against."""
-    if outcome.winner is None or race.is_solo:
+    if outcome.winner is None or rules.is_solo:
         return outcome.reason
     return f"player {outcome.winner + 1} has won: {outcome.reason}"
 
 
-def situation(race: Race, state: State) -> str:
+def situation(rules: RaceRules, state: State) -> str:
     """What everybody is waiting for, or how the game ended."""
     outcome = outcome_of(state)
     if outcome is not None:
-        return result(race, outcome)
-    left = f"{race.pile - state.round} visitors left in the pile"
+        return result(rules, outcome)
+    left = f"{rules.pile - state.round} visitors left in the pile"
     match state.phase:
         case Phase.SEARCH:
-            return f"search {state.search}: who finds a route to {seen_visitor(state)}? {left}"
+            return f"search {state.search}: who finds a route to {visible_visitor(state)}? {left}"
         case Phase.PROOF:
             shown = ", ".join(write_step(step) for step in state.steps) or "nothing yet"
             return f"player {(state.claimant or 0) + 1} proves a route with {COLOUR_NAMES[state.colour]}: {shown}"
@@ -103,14 +108,14 @@ def situation(race: Race, state: State) -> str:
             return f"the next visitor comes in a moment; {left}"
 
 
-def read_aloud(castle: Castle) -> list[str]:
+def describe_rooms(castle: Castle) -> list[str]:
     """H41: for screen readers, each room with its four sides and the region beyond each of them."""
     lines = []
     for number, room in enumerate(castle.rooms):
         cell = castle.cells[number]
         beyond = cell - castle.columns, cell + 1, cell + castle.columns, cell - 1
         sides = [
-            f"{side} {COLOUR_NAMES[COLOURS.index(letter)]} to region {castle.plan.region_of(other) + 1}"
+            f"{side} {COLOUR_NAMES[COLOURS.index(letter)]} to region {castle.graph.region_of(other) + 1}"
             for side, letter, other in zip(
                 ("north", "east", "south", "west"), castle.sides(number), beyond, strict=True
             )

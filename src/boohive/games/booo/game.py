@@ -1,4 +1,4 @@
-"""The row of Booo!: the promise of ``core.game`` kept by the race."""
+"""Booo! as a game of the package: what ``core.game`` asks for, implemented by the race."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -9,15 +9,21 @@ from boohive.core.errors import NotationError, OptionError
 from boohive.core.game import Event, Millis, Outcome, Seat
 from boohive.core.game import Step as GameStep
 from boohive.core.options import Option, Options, OptionValue, Preset
-from boohive.games.booo import diagram, picture, view
+from boohive.games.booo import diagram, view
 from boohive.games.booo.bots import LEVEL_INFOS, LEVELS, BoooBot
-from boohive.games.booo.options import MOST_PLAYERS, OPTION_LIST, PRESETS, TABLE_DEFAULTS
+from boohive.games.booo.clock import next_timer
+from boohive.games.booo.ending import outcome_of
+from boohive.games.booo.options import MAX_PLAYERS, OPTION_LIST, PRESETS, TABLE_DEFAULTS
+from boohive.games.booo.phases import start
+from boohive.games.booo.position_text import read_position, write_position
 from boohive.games.booo.proof import WrongStep
+from boohive.games.booo.proving import proof_state
 from boohive.games.booo.random_play import random_event
-from boohive.games.booo.rules import Race, due_at, fold, outcome_of, stand_of, start
+from boohive.games.booo.rules import apply
 from boohive.games.booo.setup import set_up
 from boohive.games.booo.state import Phase, State
-from boohive.games.booo.writing import read_position, write_position
+from boohive.games.booo.svg import position_svg
+from boohive.games.booo.transition import RaceRules
 
 __all__ = ["BOOO", "BoooGame", "BoooPosition"]
 
@@ -25,25 +31,25 @@ __all__ = ["BOOO", "BoooGame", "BoooPosition"]
 class BoooPosition:
     """A moment of a race: a frozen value."""
 
-    __slots__ = ("active_seats", "next_timer", "options", "race", "state")
+    __slots__ = ("active_seats", "next_timer", "options", "rules", "state")
 
-    def __init__(self, options: Options, state: State | None = None, race: Race | None = None) -> None:
+    def __init__(self, options: Options, state: State | None = None, rules: RaceRules | None = None) -> None:
         self.options = options
-        self.race = Race(set_up(options), options) if race is None else race
-        self.state = start(self.race) if state is None else state
+        self.rules = RaceRules(set_up(options), options) if rules is None else rules
+        self.state = start(self.rules) if state is None else state
         self.active_seats: tuple[Seat, ...] = active_seats_in(self.state)
-        self.next_timer: Millis | None = due_at(self.race, self.state)
+        self.next_timer: Millis | None = next_timer(self.rules, self.state)
         """When the clock acts next."""
 
     @property
     def game(self) -> "BoooGame":
-        """Booo!."""
+        """The game this is a position of."""
         return BOOO
 
     def apply(self, event: Event) -> GameStep:
         """The position after an event; a claim or hand that does not count is refused and changes nothing."""
-        told = fold(self.race, self.state, event)
-        return GameStep(BoooPosition(self.options, told.state, self.race), told.effects)
+        transition = apply(self.rules, self.state, event)
+        return GameStep(BoooPosition(self.options, transition.state, self.rules), transition.effects)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -56,11 +62,11 @@ class BoooPosition:
 
     def random_event(self, rng: Random) -> Event:
         """An event that is legal now."""
-        return random_event(self.race, self.state, rng)
+        return random_event(self.rules, self.state, rng)
 
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
         """What may be seen: never a visitor before its time, nor the pile, the seed or the number that tell it."""
-        return view.view(self.race, self.state, seat)
+        return view.view(self.rules, self.state, seat)
 
     def is_obsolete(self, event: Event) -> bool:
         """Never: no event was ever given up."""
@@ -78,11 +84,11 @@ class BoooPosition:
 
     def diagram(self) -> str:
         """The castle in plain text, as everybody may see it."""
-        return diagram.draw(self.race, self.state)
+        return diagram.draw(self.rules, self.state)
 
     def svg(self) -> str:
         """The castle as a picture, as everybody may see it."""
-        return picture.svg(self.race, self.state)
+        return position_svg(self.rules, self.state)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -123,13 +129,13 @@ def restore(text: str, chosen: dict[str, OptionValue]) -> BoooPosition:
 
 
 class BoooGame:
-    """The game on the shelf."""
+    """The rules of Booo! and the facts about it."""
 
     id = "booo"
     title = "Booo!"
     summary = "Race in your head for a route through walls of one colour; the first to call must prove it."
     kind: Literal["race"] = "race"
-    seats = range(2, MOST_PLAYERS + 1)
+    seats = range(2, MAX_PLAYERS + 1)
     option_list: Sequence[Option] = OPTION_LIST
     presets: Sequence[Preset] = PRESETS
     table_defaults: Mapping[str, OptionValue] = TABLE_DEFAULTS
@@ -162,13 +168,13 @@ class BoooGame:
 
 
 def check_against_castle(position: BoooPosition) -> None:
-    """What a text can only get wrong together with its options."""
+    """Refuse a text whose state does not fit its options."""
     state = position.state
-    if state.round > position.race.pile:
-        raise NotationError(f"there are {position.race.pile} visitors in this game, not {state.round}")
+    if state.round > position.rules.pile:
+        raise NotationError(f"there are {position.rules.pile} visitors in this game, not {state.round}")
     if state.phase == Phase.PROOF:
         try:
-            stand_of(position.race, state)
+            proof_state(position.rules, state)
         except WrongStep as wrong:
             raise NotationError(f"the proof in this position is wrong: {wrong}") from None
 

@@ -2,8 +2,7 @@
 
 Events of a seat::
 
-    claim 3.1 W          in search 3.1 (round 3, first search), the first colour is white; a corrected time in
-                         milliseconds may follow
+    claim 3.1 W          in search 3.1 (round 3, first search), the first colour is white
     wall c4n             cross a wall: the north side of room c4, 5sn (section 5, spur north), 5me (mouth east),
     wall 7.4-7.5         5iw (inner west), or the two cells as row.column
     passage e5           take the passage to e5
@@ -39,7 +38,6 @@ from boohive.games.booo.proof import Cell, Change, Passage, ProofStep, Wall
 
 __all__ = [
     "WALL_NAMES",
-    "Act",
     "Arrives",
     "Away",
     "Back",
@@ -48,6 +46,7 @@ __all__ = [
     "Forget",
     "Hand",
     "Hint",
+    "ParsedEvent",
     "Step",
     "Time",
     "Undo",
@@ -88,7 +87,7 @@ class Hand(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """A player alone asks for help."""
+    """A player alone asks for a hint."""
 
 
 class Choose(NamedTuple):
@@ -116,7 +115,7 @@ class Arrives(NamedTuple):
     show_at: Millis
 
 
-Act = Claim | Step | Undo | Forget | Hand | Hint | Choose | Away | Back | Time | Arrives
+ParsedEvent = Claim | Step | Undo | Forget | Hand | Hint | Choose | Away | Back | Time | Arrives
 
 # Walls by name -------------------------------------------------------------------------------------------------------------
 
@@ -181,7 +180,9 @@ def read_step(kind: str, value: str) -> ProofStep:
         return WALL_NAMES[value]
     cells = TWO_CELLS.fullmatch(value)
     if cells is None:
-        raise NotationError(f"{value!r} is no wall; write a room and a side such as c4n, or two cells such as 7.4-7.5")
+        raise NotationError(
+            f"{value!r} is not a wall; write a room and a side such as c4n, or two cells such as 7.4-7.5"
+        )
     row, column, row2, column2 = (int(number) for number in cells.groups())
     return Wall((row, column), (row2, column2))
 
@@ -189,59 +190,59 @@ def read_step(kind: str, value: str) -> ProofStep:
 def read_colour(letter: str) -> int:
     """The number of a colour."""
     if len(letter) != 1 or letter not in COLOURS:
-        raise NotationError(f"{letter!r} is no colour; the colours are {', '.join(COLOURS)}")
+        raise NotationError(f"{letter!r} is not a colour; the colours are {', '.join(COLOURS)}")
     return COLOURS.index(letter)
 
 
 def read_number(word: str, what: str) -> int:
     """A whole number."""
     if NUMBER.fullmatch(word) is None:
-        raise NotationError(f"{word!r} is no {what}; write a whole number")
+        raise NotationError(f"{word!r} is not a {what}; write a whole number")
     return int(word)
 
 
 def read_search(word: str) -> str:
     """The name of a search."""
     if SEARCH.fullmatch(word) is None:
-        raise NotationError(f"{word!r} is no search; write round and attempt, such as 3.1")
+        raise NotationError(f"{word!r} is not a search; write round and attempt, such as 3.1")
     return word
 
 
 # Events --------------------------------------------------------------------------------------------------------------------
 
 
-def claim(words: list[str]) -> Act:
+def claim(words: list[str]) -> ParsedEvent:
     """``claim 3.1 W``."""
     if len(words) != 2:
         raise NotationError("a claim names its search and a colour, such as 'claim 3.1 W'")
     return Claim(read_search(words[0]), read_colour(words[1]))
 
 
-def hand(words: list[str]) -> Act:
+def hand(words: list[str]) -> ParsedEvent:
     """``hand up|down [3.1]``."""
     if len(words) not in (1, 2) or words[0] not in ("up", "down"):
         raise NotationError("a hand goes 'hand up' or 'hand down'")
     return Hand(words[0] == "up", read_search(words[1]) if len(words) == 2 else None)
 
 
-def choose(words: list[str]) -> Act:
+def choose(words: list[str]) -> ParsedEvent:
     """``choose c4 2``."""
     if len(words) != 2 or words[0] not in ("c3", "d3", "c4", "d4") or words[1] not in ("1", "2", "3", "4"):
         raise NotationError("choose a room of the central section and a number from 1 to 4, such as 'choose c4 2'")
     return Choose(read_room(words[0]), int(words[1]))
 
 
-def arrives(words: list[str]) -> Act:
+def arrives(words: list[str]) -> ParsedEvent:
     """``arrives 5300``."""
     if len(words) != 1:
         raise NotationError("an arrival names the time when the visitor is shown, such as 'arrives 5300'")
     return Arrives(read_number(words[0], "time"))
 
 
-def proof_step(kind: str) -> Callable[[list[str]], Act]:
+def proof_step(kind: str) -> Callable[[list[str]], ParsedEvent]:
     """``wall c4n`` and the like."""
 
-    def read(words: list[str]) -> Act:
+    def read(words: list[str]) -> ParsedEvent:
         if len(words) != 1:
             raise NotationError(f"a step is one {kind}, such as '{STEP_EXAMPLES[kind]}'")
         return Step(read_step(kind, words[0]))
@@ -249,37 +250,37 @@ def proof_step(kind: str) -> Callable[[list[str]], Act]:
     return read
 
 
-def alone(act: Act, name: str) -> Callable[[list[str]], Act]:
+def single_word(parsed: ParsedEvent, name: str) -> Callable[[list[str]], ParsedEvent]:
     """An event of one word."""
 
-    def read(words: list[str]) -> Act:
+    def read(words: list[str]) -> ParsedEvent:
         if words:
             raise NotationError(f"nothing follows {name!r}")
-        return act
+        return parsed
 
     return read
 
 
 STEP_EXAMPLES = {"wall": "wall c4n", "passage": "passage e5", "change": "change G"}
-EVENTS: dict[str, Callable[[list[str]], Act]] = {
+EVENTS: dict[str, Callable[[list[str]], ParsedEvent]] = {
     "claim": claim,
     **{kind: proof_step(kind) for kind in STEP_EXAMPLES},
     "hand": hand,
     "choose": choose,
     "arrives": arrives,
-    "undo": alone(Undo(), "undo"),
-    "forget": alone(Forget(), "forget"),
-    "hint": alone(Hint(), "hint"),
-    "away": alone(Away(), "away"),
-    "back": alone(Back(), "back"),
-    "time": alone(Time(), "time"),
+    "undo": single_word(Undo(), "undo"),
+    "forget": single_word(Forget(), "forget"),
+    "hint": single_word(Hint(), "hint"),
+    "away": single_word(Away(), "away"),
+    "back": single_word(Back(), "back"),
+    "time": single_word(Time(), "time"),
 }
 
 
-def read_event(text: str) -> Act:
+def read_event(text: str) -> ParsedEvent:
     """What an event's text means; ``NotationError`` when it means nothing."""
     word, *rest = text.split() or [""]
     if word not in EVENTS:
         shown = text if len(text) <= 40 else text[:37] + "..."
-        raise NotationError(f"{shown!r} is no event; the events are {', '.join(EVENTS)}")
+        raise NotationError(f"{shown!r} is not an event; the events are {', '.join(EVENTS)}")
     return EVENTS[word](rest)

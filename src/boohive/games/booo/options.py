@@ -5,17 +5,17 @@ from collections.abc import Mapping
 from boohive.core.errors import OptionError
 from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.games.booo.castle import CENTRE
-from boohive.games.booo.design import BRIEFS, NUMBERS
+from boohive.games.booo.generator import NUMBERS, SET_SPECS
 
-__all__ = ["MOST_PLAYERS", "OPTION_LIST", "PRESETS", "TABLE_DEFAULTS", "handicaps", "has_umpire"]
+__all__ = ["MAX_PLAYERS", "OPTION_LIST", "PRESETS", "TABLE_DEFAULTS", "handicaps", "has_umpire"]
 
-MOST_PLAYERS = 6
-LONGEST = 3600
+MAX_PLAYERS = 6
+MAX_SECONDS = 3600
 
 OPTION_LIST = (
-    Option("players", 2, "how many play; 1 is a time trial against the clock", least=1, most=MOST_PLAYERS),
+    Option("players", 2, "how many play; 1 is a time trial against the clock", least=1, most=MAX_PLAYERS),
     Option("seed", 1, "decides everything that is drawn; a date such as 20261115 is that day's castle"),
-    Option("sections", "standard", "the set of sections", tuple(BRIEFS)),
+    Option("sections", "standard", "the set of sections", tuple(SET_SPECS)),
     Option("castle", "shuffled", "shuffled by the seed, or nine section texts of your own joined by /"),
     Option("tokens", "set", "passages+transformations such as 2+2, or set: as the sections are meant"),
     Option("token_rooms", "standard", "standard, drawn (by the seed), or up to four rooms such as b2,e5,e2,b5"),
@@ -28,11 +28,11 @@ OPTION_LIST = (
         "banned_claim", "stops", "a claim in a banned colour: stops the search, or only refused", ("stops", "refused")
     ),
     Option("proof", "strict", "relaxed: steps may be taken back, and twice the time", ("strict", "relaxed")),
-    Option("first_step", 5, "seconds until the first step of a proof", least=1, most=LONGEST),
-    Option("step_gap", 6, "seconds between two steps of a proof", least=1, most=LONGEST),
-    Option("proof_time", 25, "seconds for a whole proof", least=1, most=LONGEST),
+    Option("first_step", 5, "seconds until the first step of a proof", least=1, most=MAX_SECONDS),
+    Option("step_gap", 6, "seconds between two steps of a proof", least=1, most=MAX_SECONDS),
+    Option("proof_time", 25, "seconds for a whole proof", least=1, most=MAX_SECONDS),
     Option("pause", 3, "seconds before a search starts again and before the next visitor", most=60),
-    Option("search_limit", 0, "seconds until a search ends without a route; 0 is no limit", most=LONGEST),
+    Option("search_limit", 0, "seconds until a search ends without a route; 0 is no limit", most=MAX_SECONDS),
     Option(
         "umpire", "auto", "says after 20 s that nobody has a route; auto: for a player alone", ("auto", "on", "off")
     ),
@@ -71,7 +71,9 @@ def handicaps(options: Options) -> tuple[int, ...]:
     if text == "none":
         return (0,) * players
     words = text.split(",")
-    if len(words) != players or not all(word.isascii() and word.isdigit() and int(word) <= LONGEST for word in words):
+    if len(words) != players or not all(
+        word.isascii() and word.isdigit() and int(word) <= MAX_SECONDS for word in words
+    ):
         raise OptionError(
             f"handicap={text} is not possible; write none or the seconds of each of the {players} seats, such as "
             + ",".join(["5"] + ["0"] * (players - 1))

@@ -5,22 +5,23 @@ from typing import NamedTuple
 
 from boohive.games.booo import codes
 from boohive.games.booo.castle import COLOUR_NAMES, Castle
+from boohive.games.booo.routes import solve
 
 __all__ = [
     "Change",
     "Passage",
+    "ProofState",
     "ProofStep",
-    "Stand",
-    "Task",
+    "RouteProblem",
     "Wall",
     "WrongStep",
+    "apply_step",
     "arrive",
     "begin",
     "has_arrived",
     "is_in",
     "is_legal",
     "step_of",
-    "take",
 ]
 
 Cell = tuple[int, int]
@@ -50,23 +51,31 @@ ProofStep = Wall | Passage | Change
 
 
 class WrongStep(Exception):
-    """Why a proof fails, as part of a sentence."""
+    """Why a proof fails; the text is part of a sentence."""
 
 
-class Task(NamedTuple):
-    """What a route has to do and what it may use."""
+class RouteProblem(NamedTuple):
+    """A route to be found: from where to where, and what it may use."""
 
     castle: Castle
     ghost: int
     visitor: int
     colours: int
-    """Not banned for the claimant."""
+    """Those not banned for the claimant, as a set of bits."""
     passages: int
-    changes: int
+    """The rooms with a passage, as a set of bits."""
+    transformations: int
+    """The rooms with a transformation, as a set of bits."""
+
+    def best_route(self, first: int = codes.ANY) -> tuple[int, int, int, list[int]] | None:
+        """The solver's answer: crossings, token uses, first colour and step codes; ``None`` when there is no route."""
+        return solve(
+            self.castle.graph, self.ghost, self.visitor, self.colours, self.passages, self.transformations, first
+        )
 
 
-class Stand(NamedTuple):
-    """Where a route has come to."""
+class ProofState(NamedTuple):
+    """How far a shown route has come."""
 
     region: int
     colour: int
@@ -90,93 +99,93 @@ def wall_of(castle: Castle, code: int) -> Wall:
     return Wall(divmod(cell, castle.columns), divmod(beyond, castle.columns))
 
 
-def begin(task: Task, first: int) -> Stand:
+def begin(problem: RouteProblem, first: int) -> ProofState:
     """Announce the first colour."""
-    if not task.colours >> first & 1:
+    if not problem.colours >> first & 1:
         raise WrongStep(f"{COLOUR_NAMES[first]} is banned for this player")
-    return Stand(task.castle.plan.region_of_room(task.ghost), first)
+    return ProofState(problem.castle.graph.region_of_room(problem.ghost), first)
 
 
-def has_arrived(task: Task, stand: Stand) -> bool:
+def has_arrived(problem: RouteProblem, progress: ProofState) -> bool:
     """Whether the ghost is at the visitor."""
-    return stand.region == task.castle.plan.region_of_room(task.visitor)
+    return progress.region == problem.castle.graph.region_of_room(problem.visitor)
 
 
-def is_in(task: Task, stand: Stand, cell: Cell) -> bool:
+def is_in(problem: RouteProblem, progress: ProofState, cell: Cell) -> bool:
     """Whether the ghost gets to a cell without crossing a wall."""
-    return task.castle.plan.region_of(number_of(task.castle, cell)) == stand.region
+    return problem.castle.graph.region_of(number_of(problem.castle, cell)) == progress.region
 
 
-def take(task: Task, stand: Stand, step: ProofStep) -> Stand:
-    """Where one more step leads."""
-    if has_arrived(task, stand):
+def apply_step(problem: RouteProblem, progress: ProofState, step: ProofStep) -> ProofState:
+    """The state of the proof after one more step."""
+    if has_arrived(problem, progress):
         raise WrongStep("the ghost is already at the visitor; the route ends there")
     match step:
         case Wall():
-            return cross(task, stand, step)
+            return cross(problem, progress, step)
         case Passage():
-            return pass_through(task, stand, step.room)
+            return pass_through(problem, progress, step.room)
         case Change():
-            return change(task, stand, step.colour)
+            return change(problem, progress, step.colour)
 
 
-def is_legal(task: Task, stand: Stand, step: ProofStep) -> bool:
+def is_legal(problem: RouteProblem, progress: ProofState, step: ProofStep) -> bool:
     """Whether the checker accepts this step."""
     try:
-        take(task, stand, step)
+        apply_step(problem, progress, step)
     except WrongStep:
         return False
     return True
 
 
-def cross(task: Task, stand: Stand, step: Wall) -> Stand:
+def cross(problem: RouteProblem, progress: ProofState, step: Wall) -> ProofState:
     """H12: a wall of the current colour that borders the region."""
-    plan = task.castle.plan
-    one, other = (number_of(task.castle, cell) for cell in step)
-    side = plan.wall_between(one, other) if codes.ANY not in (one, other) else codes.ANY
+    graph = problem.castle.graph
+    one, other = (number_of(problem.castle, cell) for cell in step)
+    side = graph.wall_between(one, other) if codes.ANY not in (one, other) else codes.ANY
     where = f"between {list(step.one)} and {list(step.other)}"
     if side == codes.ANY:
         raise WrongStep(f"the cells {where[8:]} are not side by side in the castle; the ghost crosses walls straight")
-    found = plan.side(side) - 1
+    found = graph.side(side) - 1
     if not 0 <= found < codes.COLOURS:
         raise WrongStep(f"there is no wall {where}")
-    if found != stand.colour:
+    if found != progress.colour:
         raise WrongStep(
-            f"the wall {where} is {COLOUR_NAMES[found]}; the ghost goes through {COLOUR_NAMES[stand.colour]}"
+            f"the wall {where} is {COLOUR_NAMES[found]}; the ghost goes through {COLOUR_NAMES[progress.colour]}"
         )
-    near, far = plan.region_of(one), plan.region_of(other)
-    if stand.region not in (near, far):
+    near, far = graph.region_of(one), graph.region_of(other)
+    if progress.region not in (near, far):
         raise WrongStep(f"the ghost cannot get to the wall {where} without crossing another one")
-    return Stand(far if stand.region == near else near, stand.colour, found)
+    return ProofState(far if progress.region == near else near, progress.colour, found)
 
 
 def number_of(castle: Castle, cell: Cell) -> int:
     """A cell's number; ``ANY`` outside the castle."""
     row, column = cell
-    inside = 0 <= column < castle.columns and 0 <= row < castle.plan.cells // castle.columns
+    inside = 0 <= column < castle.columns and 0 <= row < castle.graph.cells // castle.columns
     return row * castle.columns + column if inside else codes.ANY
 
 
-def pass_through(task: Task, stand: Stand, room: int) -> Stand:
+def pass_through(problem: RouteProblem, progress: ProofState, room: int) -> ProofState:
     """H14: from a room with a passage to any other one; the colour stays (Q4)."""
-    plan, name = task.castle.plan, task.castle.rooms[room]
-    if not any(stand.region == plan.region_of_room(here) for here in rooms_in(task.passages)):
+    graph, name = problem.castle.graph, problem.castle.rooms[room]
+    if not any(progress.region == graph.region_of_room(here) for here in rooms_in(problem.passages)):
         raise WrongStep("there is no passage where the ghost stands")
-    if not task.passages >> room & 1:
+    if not problem.passages >> room & 1:
         raise WrongStep(f"there is no passage in {name}")
-    if plan.region_of_room(room) == stand.region:
+    if graph.region_of_room(room) == progress.region:
         raise WrongStep(f"the ghost is already in {name}; a passage leads to another room")
-    return stand._replace(region=plan.region_of_room(room))
+    return progress._replace(region=graph.region_of_room(room))
 
 
-def change(task: Task, stand: Stand, colour: int) -> Stand:
+def change(problem: RouteProblem, progress: ProofState, colour: int) -> ProofState:
     """H15: in a room with a transformation, to any colour that is not banned."""
-    plan = task.castle.plan
-    if not any(stand.region == plan.region_of_room(here) for here in rooms_in(task.changes)):
+    graph = problem.castle.graph
+    if not any(progress.region == graph.region_of_room(here) for here in rooms_in(problem.transformations)):
         raise WrongStep("there is no transformation where the ghost stands")
-    if not task.colours >> colour & 1:
+    if not problem.colours >> colour & 1:
         raise WrongStep(f"{COLOUR_NAMES[colour]} is banned for this player")
-    return stand._replace(colour=colour)
+    return progress._replace(colour=colour)
 
 
 def rooms_in(rooms: int) -> Iterable[int]:
@@ -184,14 +193,14 @@ def rooms_in(rooms: int) -> Iterable[int]:
     return (room for room in range(rooms.bit_length()) if rooms >> room & 1)
 
 
-def arrive(task: Task, first: int, route: Iterable[ProofStep]) -> Stand:
+def arrive(problem: RouteProblem, first: int, route: Iterable[ProofStep]) -> ProofState:
     """Judge a whole route; ``WrongStep`` says which step is wrong and why."""
-    stand = begin(task, first)
+    progress = begin(problem, first)
     for number, step in enumerate(route, 1):
         try:
-            stand = take(task, stand, step)
+            progress = apply_step(problem, progress, step)
         except WrongStep as wrong:
             raise WrongStep(f"step {number}: {wrong}") from None
-    if not has_arrived(task, stand):
+    if not has_arrived(problem, progress):
         raise WrongStep("the route does not reach the visitor")
-    return stand
+    return progress

@@ -5,19 +5,19 @@ from random import Random
 from boohive.core.game import Event, Millis, Seat
 from boohive.games.booo import codes
 from boohive.games.booo.castle import COLOURS
+from boohive.games.booo.clock import next_timer
 from boohive.games.booo.notation import write_step
 from boohive.games.booo.options import handicaps
 from boohive.games.booo.proof import step_of
-from boohive.games.booo.routes import solve
-from boohive.games.booo.rules import Race, due_at
 from boohive.games.booo.state import Phase, State
+from boohive.games.booo.transition import RaceRules
 
 __all__ = ["random_event"]
 
 
-def random_event(race: Race, state: State, rng: Random) -> Event:
+def random_event(rules: RaceRules, state: State, rng: Random) -> Event:
     """An event that is legal now, usually a sensible one and sometimes a wrong proof step."""
-    due = due_at(race, state)
+    due = next_timer(rules, state)
     at = state.now + rng.randrange(1, 4000)
     if due is not None and (at >= due or state.phase not in (Phase.SEARCH, Phase.PROOF)):
         return Event(None, "time", due)
@@ -26,32 +26,32 @@ def random_event(race: Race, state: State, rng: Random) -> Event:
         return Event(seat, "away" if state.players[seat].away is None else "back", at)
     if state.phase == Phase.PROOF:
         assert state.claimant is not None
-        return random_step(race, state, state.claimant, at, rng)
-    return random_search_event(race, state, at, rng)
+        return random_step(rules, state, state.claimant, at, rng)
+    return random_search_event(rules, state, at, rng)
 
 
-def random_step(race: Race, state: State, seat: Seat, at: Millis, rng: Random) -> Event:
+def random_step(rules: RaceRules, state: State, seat: Seat, at: Millis, rng: Random) -> Event:
     """The next step of a best route, or a wrong one."""
-    task = race.task(state, seat)
-    route = solve(task.castle.plan, *task[1:], state.colour)
+    problem = rules.problem(state, seat)
+    route = problem.best_route(state.colour)
     done = len(state.steps)
     if route is None or done >= len(route[3]) or rng.random() < 0.05:
         return Event(seat, rng.choice(["forget", "wall c4n", "passage b2", "undo" if done else "forget"]), at)
-    return Event(seat, write_step(step_of(task.castle, route[3][done])), at)
+    return Event(seat, write_step(step_of(problem.castle, route[3][done])), at)
 
 
-def random_search_event(race: Race, state: State, at: Millis, rng: Random) -> Event:
+def random_search_event(rules: RaceRules, state: State, at: Millis, rng: Random) -> Event:
     """A claim or a hand of a seat that may act; otherwise the clock moves on."""
-    seats = [seat for seat, player in enumerate(state.players) if not player.out and player.rest <= at]
-    waits = handicaps(race.options)
+    seats = [seat for seat, player in enumerate(state.players) if not player.out and player.cooldown_until <= at]
+    waits = handicaps(rules.options)
     early = at - state.since
-    seats = [seat for seat in seats if early >= max(1000 * waits[seat], int(race.options["earliest_claim"]))]
+    seats = [seat for seat in seats if early >= max(1000 * waits[seat], int(rules.options["earliest_claim"]))]
     if not seats:
         return Event(None, "time", at)
     seat = rng.choice(seats)
     player = state.players[seat]
-    task = race.task(state, seat)
-    route = solve(task.castle.plan, *task[1:])
+    problem = rules.problem(state, seat)
+    route = problem.best_route()
     if route is None or rng.random() < 0.1:
         return Event(seat, "hand down" if player.hand else "hand up", at)
     colour = route[2] if rng.random() < 0.9 else rng.randrange(codes.COLOURS)

@@ -6,7 +6,7 @@ from boohive.games.booo cimport codes
 ctypedef unsigned short u16
 ctypedef unsigned char u8
 
-cdef class Plan:
+cdef class CastleGraph:
     cdef readonly int columns, cells, rooms, regions
     cdef u8 wall[2048]
     cdef u16 region[1024]
@@ -16,12 +16,12 @@ cdef class Plan:
     cdef u16 through[4096]
 
     @cython.locals(i=int)
-    cdef void put_walls(self, bytes walls)
+    cdef void set_walls(self, bytes walls)
     @cython.locals(i=int, cell=int)
-    cdef bint put_rooms(self, rooms) except -1
+    cdef bint set_rooms(self, rooms) except -1
     @cython.locals(cell=int)
-    cdef void close_the_outer_edge(self) noexcept nogil
-    @cython.locals(waiting=cython.ushort[1024], cell=int, start=int, count=int, side=int, other=int)
+    cdef void close_outer_edge(self) noexcept nogil
+    @cython.locals(stack=cython.ushort[1024], cell=int, start=int, count=int, side=int, other=int)
     cdef int find_regions(self) noexcept nogil
     @cython.locals(other=int, wall=int)
     cdef int free_neighbour(self, int cell, int side) noexcept nogil
@@ -35,22 +35,22 @@ cdef class Plan:
     cpdef int side(self, int wall)
 
 cdef class Search:
-    cdef Plan plan
-    cdef int colours, walled, tokened
+    cdef CastleGraph graph
+    cdef int colours, wall_queue_end, token_queue_end
     cdef u64 passages
     cdef u32 cost[2048]
     cdef u16 before[2048]
     cdef u16 step[2048]
     cdef u64 ways[2048]
-    cdef u16 by_wall[2048]
-    cdef u16 by_token[2048]
+    cdef u16 wall_queue[2048]
+    cdef u16 token_queue[2048]
     cdef u8 done[2048]
     cdef u8 has_passage[256]
     cdef u8 has_change[256]
 
     @cython.locals(colour=int, state=int)
-    cdef void begin(self, Plan plan, int ghost, int colours, u64 passages, u64 changes, int first)
-    cdef void mark_tokens(self, u64 passages, u64 changes) noexcept nogil
+    cdef void begin(self, CastleGraph graph, int ghost, int colours, u64 passages, u64 transformations, int first)
+    cdef void mark_tokens(self, u64 passages, u64 transformations) noexcept nogil
     @cython.locals(goal=int, i=int, j=int, state=int)
     cdef int run(self, int visitor) noexcept nogil
     @cython.locals(cost=u32, k=int, other=int)
@@ -67,10 +67,10 @@ cdef class Search:
     cdef int fewest_crossings(self, int room) noexcept nogil
 
 @cython.locals(search=Search)
-cdef Search begun(Plan plan, int ghost, int colours, u64 passages, u64 changes, int first)
+cdef Search start_search(CastleGraph graph, int ghost, int colours, u64 passages, u64 transformations, int first)
 @cython.locals(search=Search, state=int, cost=u32)
-cpdef solve(Plan plan, int ghost, int visitor, int colours, u64 passages, u64 changes, int first=*)
+cpdef solve(CastleGraph graph, int ghost, int visitor, int colours, u64 passages, u64 transformations, int first=*)
 @cython.locals(search=Search)
-cpdef count_best(Plan plan, int ghost, int visitor, int colours, u64 passages, u64 changes, int first=*)
+cpdef count_best(CastleGraph graph, int ghost, int visitor, int colours, u64 passages, u64 transformations, int first=*)
 @cython.locals(search=Search, room=int)
-cpdef crossings_from(Plan plan, int ghost, int colours, u64 passages, u64 changes, int first=*)
+cpdef crossings_from(CastleGraph graph, int ghost, int colours, u64 passages, u64 transformations, int first=*)

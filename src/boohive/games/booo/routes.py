@@ -16,33 +16,33 @@ SIDES = bytes(range(codes.CLOSED + 1))
 """What may stand on a side."""
 
 
-class Plan:
+class CastleGraph:
     """The walls of a castle as the solver needs them: regions, and for each colour which walls lead out of a region."""
 
     def __init__(self, columns: int, walls: bytes, rooms: Sequence[int]) -> None:
         """``walls`` holds two bytes for each cell in reading order, its east and south sides; ``rooms`` a cell each."""
         cells = len(walls) // 2
-        if columns < 1 or not 0 < cells <= codes.MOST_CELLS or cells % columns or len(walls) % 2:
+        if columns < 1 or not 0 < cells <= codes.MAX_CELLS or cells % columns or len(walls) % 2:
             raise ValueError("a castle has two sides for each of its cells, row by row, and at most 1024 cells")
-        if len(rooms) > codes.MOST_ROOMS:
+        if len(rooms) > codes.MAX_ROOMS:
             raise ValueError("a castle has at most 64 rooms")
         if walls.translate(None, SIDES):
             raise ValueError("a side is free, one of six colours, or closed")
         if not cython.compiled:
-            self.make_room()
+            self.allocate()
         self.columns = columns
         self.cells = cells
         self.rooms = len(rooms)
-        self.put_walls(walls)
-        self.close_the_outer_edge()
-        if self.find_regions() > codes.MOST_REGIONS:
+        self.set_walls(walls)
+        self.close_outer_edge()
+        if self.find_regions() > codes.MAX_REGIONS:
             raise ValueError("a castle has at most 256 regions")
-        if not self.put_rooms(rooms):
+        if not self.set_rooms(rooms):
             raise ValueError("a room is named by one of the castle's cells")
         self.list_crossings()
 
-    def make_room(self) -> None:
-        """What C attributes are by themselves: arrays of zeros."""
+    def allocate(self) -> None:
+        """Arrays of zeros, which compiled attributes are from the start."""
         self.wall = [0] * 2048
         self.region = [0] * 1024
         self.room = [0] * 64
@@ -51,14 +51,14 @@ class Plan:
         self.through = [0] * 4096
 
     @cython.final
-    def put_walls(self, walls: bytes) -> None:
-        """Note what stands on each side."""
+    def set_walls(self, walls: bytes) -> None:
+        """Store what stands on each side."""
         for i in range(2 * self.cells):
             self.wall[i] = walls[i]
 
     @cython.final
-    def put_rooms(self, rooms: Sequence[int]) -> bool:
-        """Note which region each room is; whether all of them are in the castle."""
+    def set_rooms(self, rooms: Sequence[int]) -> bool:
+        """Store which region each room is; whether all of them are in the castle."""
         for i in range(self.rooms):
             cell = rooms[i]
             if not 0 <= cell < self.cells:
@@ -67,7 +67,7 @@ class Plan:
         return True
 
     @cython.final
-    def close_the_outer_edge(self) -> None:
+    def close_outer_edge(self) -> None:
         """The outer edge of the castle cannot be crossed."""
         for cell in range(self.cells):
             if cell % self.columns == self.columns - 1:
@@ -78,24 +78,24 @@ class Plan:
     @cython.final
     def find_regions(self) -> int:
         """Number the regions in reading order of their first cells; how many there are."""
-        waiting = [0] * 1024
+        stack = [0] * 1024
         self.regions = 0
         for cell in range(self.cells):
-            self.region[cell] = codes.MOST_CELLS
+            self.region[cell] = codes.MAX_CELLS
         for start in range(self.cells):
-            if self.region[start] != codes.MOST_CELLS:
+            if self.region[start] != codes.MAX_CELLS:
                 continue
             self.region[start] = self.regions
-            waiting[0] = start
+            stack[0] = start
             count = 1
             while count > 0:
                 count -= 1
-                cell = waiting[count]
+                cell = stack[count]
                 for side in range(4):
                     other = self.free_neighbour(cell, side)
-                    if other != codes.ANY and self.region[other] == codes.MOST_CELLS:
+                    if other != codes.ANY and self.region[other] == codes.MAX_CELLS:
                         self.region[other] = self.regions
-                        waiting[count] = other
+                        stack[count] = other
                         count += 1
             self.regions += 1
         return self.regions
@@ -177,62 +177,66 @@ class Search:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.make_room()
+            self.allocate()
 
-    def begin(self, plan: Plan, ghost: int, colours: int, passages: int, changes: int, first: int) -> None:
+    def begin(
+        self, graph: CastleGraph, ghost: int, colours: int, passages: int, transformations: int, first: int
+    ) -> None:
         """``colours`` is a set of those not banned, ``passages`` and ``changes`` are sets of rooms."""
-        self.plan = plan
+        self.graph = graph
         self.colours = colours
         self.passages = passages
-        self.walled = 0
-        self.tokened = 0
-        self.mark_tokens(passages, changes)
+        self.wall_queue_end = 0
+        self.token_queue_end = 0
+        self.mark_tokens(passages, transformations)
         for colour in range(codes.COLOURS):
             if colours >> colour & 1 and first in (codes.ANY, colour):
-                state = plan.room[ghost] << codes.COLOUR_BITS | colour
+                state = graph.room[ghost] << codes.COLOUR_BITS | colour
                 self.cost[state] = 1
                 self.before[state] = state
                 self.ways[state] = 1
-                self.by_wall[self.walled] = state
-                self.walled += 1
+                self.wall_queue[self.wall_queue_end] = state
+                self.wall_queue_end += 1
 
-    def make_room(self) -> None:
-        """What C attributes are by themselves: arrays of zeros."""
+    def allocate(self) -> None:
+        """Arrays of zeros, which compiled attributes are from the start."""
         self.cost = [0] * 2048
         self.before = [0] * 2048
         self.step = [0] * 2048
         self.ways = [0] * 2048
-        self.by_wall = [0] * 2048
-        self.by_token = [0] * 2048
+        self.wall_queue = [0] * 2048
+        self.token_queue = [0] * 2048
         self.done = [0] * 2048
         self.has_passage = [0] * 256
         self.has_change = [0] * 256
 
     @cython.final
-    def mark_tokens(self, passages: int, changes: int) -> None:
-        """Note which regions have a special token."""
+    def mark_tokens(self, passages: int, transformations: int) -> None:
+        """Store which regions have a special token."""
         while passages:
-            self.has_passage[self.plan.room[bits.lowest(passages)]] = 1
+            self.has_passage[self.graph.room[bits.lowest(passages)]] = 1
             passages &= passages - 1
-        while changes:
-            self.has_change[self.plan.room[bits.lowest(changes)]] = 1
-            changes &= changes - 1
+        while transformations:
+            self.has_change[self.graph.room[bits.lowest(transformations)]] = 1
+            transformations &= transformations - 1
 
     def run(self, visitor: int) -> int:
         """Search until the visitor's room is reached, or everywhere for ``ANY``; the state of arrival or ``ANY``.
 
-        Dijkstra's algorithm. There are only two prices, so two rows that stay sorted by themselves make the queue: the
+        Dijkstra's algorithm. There are only two prices, so two lists that stay sorted by themselves make the queue: the
         states reached by a wall and those reached by a token.
         """
-        goal = self.plan.room[visitor] if visitor != codes.ANY else codes.MOST_REGIONS
+        goal = self.graph.room[visitor] if visitor != codes.ANY else codes.MAX_REGIONS
         i = 0
         j = 0
-        while i < self.walled or j < self.tokened:
-            if j == self.tokened or (i < self.walled and self.cost[self.by_wall[i]] < self.cost[self.by_token[j]]):
-                state = self.by_wall[i]
+        while i < self.wall_queue_end or j < self.token_queue_end:
+            if j == self.token_queue_end or (
+                i < self.wall_queue_end and self.cost[self.wall_queue[i]] < self.cost[self.token_queue[j]]
+            ):
+                state = self.wall_queue[i]
                 i += 1
             else:
-                state = self.by_token[j]
+                state = self.token_queue[j]
                 j += 1
             if self.done[state]:
                 continue  # A token was the cheaper way to a state that a wall had reached.
@@ -250,11 +254,11 @@ class Search:
     def cross_walls(self, state: int) -> None:
         """H12: cross a wall of the current colour that borders the region."""
         cost = self.cost[state] + codes.ONE_CROSSING
-        for k in range(self.plan.starts[state], self.plan.starts[state + 1]):
-            other = self.plan.leads_to[k]
-            if self.reach(state, other, cost, self.plan.through[k]):
-                self.by_wall[self.walled] = other
-                self.walled += 1
+        for k in range(self.graph.starts[state], self.graph.starts[state + 1]):
+            other = self.graph.leads_to[k]
+            if self.reach(state, other, cost, self.graph.through[k]):
+                self.wall_queue[self.wall_queue_end] = other
+                self.wall_queue_end += 1
 
     @cython.final
     def take_passages(self, state: int) -> None:
@@ -264,10 +268,10 @@ class Search:
         while rooms:
             room = bits.lowest(rooms)
             rooms &= rooms - 1
-            other = self.plan.room[room] << codes.COLOUR_BITS | (state & codes.COLOUR_MASK)
+            other = self.graph.room[room] << codes.COLOUR_BITS | (state & codes.COLOUR_MASK)
             if other != state and self.reach(state, other, cost, codes.PASSAGE + room):
-                self.by_token[self.tokened] = other
-                self.tokened += 1
+                self.token_queue[self.token_queue_end] = other
+                self.token_queue_end += 1
 
     @cython.final
     def change_colour(self, state: int) -> None:
@@ -276,12 +280,12 @@ class Search:
         for colour in range(codes.COLOURS):
             other = state >> codes.COLOUR_BITS << codes.COLOUR_BITS | colour
             if self.colours >> colour & 1 and self.reach(state, other, cost, codes.CHANGE + colour):
-                self.by_token[self.tokened] = other
-                self.tokened += 1
+                self.token_queue[self.token_queue_end] = other
+                self.token_queue_end += 1
 
     @cython.final
     def reach(self, state: int, other: int, cost: int, step: int) -> bool:
-        """Note a way to ``other``; whether it is the first or a cheaper one."""
+        """Record a way to ``other``; whether it is the first or a cheaper one."""
         known = self.cost[other]
         if known and known <= cost:
             if known == cost:
@@ -297,7 +301,7 @@ class Search:
         """After ``run``: the number of best routes, all first and last colours together."""
         best = 0
         ways = 0
-        start = self.plan.room[visitor] << codes.COLOUR_BITS
+        start = self.graph.room[visitor] << codes.COLOUR_BITS
         for state in range(start, start + codes.COLOURS):
             cost = self.cost[state]
             if cost and (best == 0 or cost < best):
@@ -310,7 +314,7 @@ class Search:
     def fewest_crossings(self, room: int) -> int:
         """After ``run(ANY)``: the crossings of the best route to a room; ``ANY`` when there is none."""
         best = 0
-        start = self.plan.room[room] << codes.COLOUR_BITS
+        start = self.graph.room[room] << codes.COLOUR_BITS
         for state in range(start, start + codes.COLOURS):
             cost = self.cost[state]
             if cost and (best == 0 or cost < best):
@@ -318,21 +322,29 @@ class Search:
         return (best - 1) // codes.ONE_CROSSING if best else codes.ANY
 
 
-def begun(plan: Plan, ghost: int, colours: int, passages: int, changes: int, first: int) -> Search:
+def start_search(
+    graph: CastleGraph, ghost: int, colours: int, passages: int, transformations: int, first: int
+) -> Search:
     """A search at its start."""
-    if not 0 <= ghost < plan.rooms or (passages | changes) >> (plan.rooms - 1) > 1:
+    if not 0 <= ghost < graph.rooms or (passages | transformations) >> (graph.rooms - 1) > 1:
         raise ValueError("there is no such room in this castle")
     search = Search()
-    search.begin(plan, ghost, colours, passages, changes, first)
+    search.begin(graph, ghost, colours, passages, transformations, first)
     return search
 
 
 def solve(
-    plan: Plan, ghost: int, visitor: int, colours: int, passages: int, changes: int, first: int = codes.ANY
+    graph: CastleGraph,
+    ghost: int,
+    visitor: int,
+    colours: int,
+    passages: int,
+    transformations: int,
+    first: int = codes.ANY,
 ) -> tuple[int, int, int, list[int]] | None:
     """A best route as crossings, token uses, the colour to announce and step codes; ``None`` when there is no route."""
-    search = begun(plan, ghost, colours, passages, changes, first)
-    state = search.run(visitor) if visitor < plan.rooms else codes.ANY
+    search = start_search(graph, ghost, colours, passages, transformations, first)
+    state = search.run(visitor) if visitor < graph.rooms else codes.ANY
     if state == codes.ANY:
         return None
     cost = search.cost[state] - 1
@@ -345,17 +357,23 @@ def solve(
 
 
 def count_best(
-    plan: Plan, ghost: int, visitor: int, colours: int, passages: int, changes: int, first: int = codes.ANY
+    graph: CastleGraph,
+    ghost: int,
+    visitor: int,
+    colours: int,
+    passages: int,
+    transformations: int,
+    first: int = codes.ANY,
 ) -> int:
     """How many best routes there are: as many crossings and token uses as ``solve`` finds, in different steps."""
-    search = begun(plan, ghost, colours, passages, changes, first)
-    return search.best_ways(visitor) if visitor < plan.rooms and search.run(visitor) != codes.ANY else 0
+    search = start_search(graph, ghost, colours, passages, transformations, first)
+    return search.best_ways(visitor) if visitor < graph.rooms and search.run(visitor) != codes.ANY else 0
 
 
 def crossings_from(
-    plan: Plan, ghost: int, colours: int, passages: int, changes: int, first: int = codes.ANY
+    graph: CastleGraph, ghost: int, colours: int, passages: int, transformations: int, first: int = codes.ANY
 ) -> list[int]:
     """For each room the crossings of the best route there; ``ANY`` when there is none."""
-    search = begun(plan, ghost, colours, passages, changes, first)
+    search = start_search(graph, ghost, colours, passages, transformations, first)
     search.run(codes.ANY)
-    return [search.fewest_crossings(room) for room in range(plan.rooms)]
+    return [search.fewest_crossings(room) for room in range(graph.rooms)]

@@ -9,15 +9,15 @@ from boohive.core.errors import OptionError
 from boohive.core.options import Options
 from boohive.games.booo.castle import CENTRE, ROOMS, Castle, read_room
 from boohive.games.booo.chance import Chance, Stream
-from boohive.games.booo.design import BRIEFS, NUMBERS, VISITORS, castle_of, deal_deck, is_poor
+from boohive.games.booo.generator import NUMBERS, SET_SPECS, VISITORS, castle_of, deal_deck, is_poor
 
 __all__ = ["SETS", "TOKEN_ROOMS", "Setup", "pile_of", "printed_deck", "section_set", "set_up", "shuffled_castle"]
 
-SETS = tuple(BRIEFS)
+SETS = tuple(SET_SPECS)
 TOKEN_ROOMS = ("b2", "e5", "e2", "b5")
 """H6: where the four special tokens lie; the first ones are passages, the last ones transformations."""
 
-MOST_TOKENS = len(TOKEN_ROOMS)
+MAX_TOKENS = len(TOKEN_ROOMS)
 SMALL_PILE, MIDDLE_PILE = 9, 12
 
 
@@ -30,7 +30,7 @@ class Setup(NamedTuple):
     number: int
     """H8: 1 to 4, for the whole game."""
     passages: tuple[str, ...]
-    changes: tuple[str, ...]
+    transformations: tuple[str, ...]
     deck: tuple[tuple[str, ...], ...]
     """The four rooms of each visitor, in rising order."""
     first_player: int
@@ -41,9 +41,9 @@ class Setup(NamedTuple):
         return self.castle.rooms_set(self.passages)
 
     @property
-    def change_set(self) -> int:
+    def transformation_set(self) -> int:
         """The rooms with a transformation as a set of bits."""
-        return self.castle.rooms_set(self.changes)
+        return self.castle.rooms_set(self.transformations)
 
 
 def pile_of(players: int) -> int:
@@ -68,12 +68,12 @@ def printed_deck() -> tuple[tuple[str, ...], ...]:
 @lru_cache(maxsize=1024)
 def shuffled_castle(name: str, seed: int) -> Castle:
     """The castle that a seed stands for; poor ones are shuffled again."""
-    sections, brief = section_set(name), BRIEFS[name]
-    passages, changes = split_tokens(brief.tokens, TOKEN_ROOMS)
+    sections, spec = section_set(name), SET_SPECS[name]
+    passages, transformations = split_tokens(spec.tokens, TOKEN_ROOMS)
     attempt = 0
     while True:
         castle = castle_of(sections, seed, attempt)
-        if not is_poor(castle, castle.rooms_set(passages), castle.rooms_set(changes), brief.poor):
+        if not is_poor(castle, castle.rooms_set(passages), castle.rooms_set(transformations), spec.poor):
             return castle
         attempt += 1
 
@@ -93,9 +93,9 @@ def token_rooms(where: str, seed: int) -> tuple[str, ...]:
     if where == "standard":
         return TOKEN_ROOMS
     if where == "drawn":
-        return tuple(Chance(seed, Stream.TOKENS).shuffled(ROOMS)[:MOST_TOKENS])
+        return tuple(Chance(seed, Stream.TOKENS).shuffled(ROOMS)[:MAX_TOKENS])
     rooms = tuple(where.split(",")) if where else ()
-    if len(rooms) > MOST_TOKENS or len(set(rooms)) < len(rooms) or not set(rooms) <= set(ROOMS):
+    if len(rooms) > MAX_TOKENS or len(set(rooms)) < len(rooms) or not set(rooms) <= set(ROOMS):
         raise OptionError(
             f"token_rooms={where} is not possible; write standard, drawn or up to four different rooms such as b2,e5,e2,b5"
         )
@@ -125,14 +125,14 @@ def set_up(options: Options) -> Setup:
     castle = shuffled_castle(name, seed) if own == "shuffled" else Castle.of_sections(own.split("/"))
     split = str(options["tokens"])
     rooms = token_rooms(str(options["token_rooms"]), seed)
-    passages, changes = split_tokens(BRIEFS[name].tokens if split == "set" else split, rooms)
+    passages, transformations = split_tokens(SET_SPECS[name].tokens if split == "set" else split, rooms)
     ghost, number = str(options["ghost"]), int(options["number"])
     return Setup(
         castle,
         read_room(Chance(seed, Stream.GHOST).choice(CENTRE) if ghost == "drawn" else ghost),
         number or 1 + Chance(seed, Stream.NUMBER).below(NUMBERS),
         passages,
-        changes,
+        transformations,
         read_deck(str(options["deck"]), seed),
         Chance(seed, Stream.FIRST_PLAYER).below(players),
     )

@@ -1,4 +1,4 @@
-"""A moment of the race as plain values: what lies before whom, and what everybody is waiting for."""
+"""A moment of the race as plain values: who has which tokens, and what everybody is waiting for."""
 
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from boohive.games.booo.proof import ProofStep
 __all__ = ["ABSENT_AFTER", "Phase", "Player", "State"]
 
 ABSENT_AFTER: Millis = 30_000
-"""H37: after so long away a seat no longer counts for "more than half"."""
+"""H37: after this time away a seat no longer counts for "more than half"."""
 
 
 class Phase(StrEnum):
@@ -31,18 +31,18 @@ class Phase(StrEnum):
 
 
 class Player(NamedTuple):
-    """What lies before one player, and what this round has brought."""
+    """A player's tokens, and what happened to the player in this round."""
 
     visitors: tuple[int, ...] = ()
     walls: str = ""
     """The wall tokens in the order they were taken: these colours are banned (H16)."""
-    took: int = 0
+    last_won_round: int = 0
     """The round in which the last visitor was taken; 0 for never (H26)."""
     hand: bool = False
     fails: int = 0
     """Failed claims in this round."""
-    rest: Millis = 0
-    """Until then no claim (cool-down)."""
+    cooldown_until: Millis = 0
+    """No claim before this time; 0 when there is no cool-down."""
     out: bool = False
     """Until the next visitor."""
     away: Millis | None = None
@@ -59,7 +59,7 @@ class Player(NamedTuple):
         return len(self.visitors) + len(self.walls)
 
     def is_absent(self, now: Millis) -> bool:
-        """Whether the seat has been away so long that it does not count."""
+        """Whether the seat has been away too long to count."""
         return self.away is not None and now >= self.away + ABSENT_AFTER
 
 
@@ -90,20 +90,20 @@ class State(NamedTuple):
     visitor: int | None = None
     """The visitor's room."""
     discarded: tuple[int, ...] = ()
-    looked: bool = False
-    """Whether the umpire has looked at this search."""
+    umpire_checked: bool = False
+    """Whether the umpire has checked this search for a route."""
     claimant: Seat | None = None
     colour: int = codes.ANY
     """The announced colour."""
     steps: tuple[ProofStep, ...] = ()
-    stepped: Millis = 0
+    last_step_at: Millis = 0
     """When the last step of the proof was made."""
     searched: Millis = 0
     """All searching together: the clock of a time trial."""
     hints: int = 0
     """How far down the hint ladder this round has come."""
     end: str = ""
-    """Why the game is over, a key of ``rules.ENDS``."""
+    """Why the game is over, a key of ``ending.ENDS``."""
     winner: Seat | None = None
 
     @property
@@ -111,9 +111,9 @@ class State(NamedTuple):
         """H30: the name of the search, which a claim carries."""
         return f"{self.round}.{self.attempt}"
 
-    def with_player(self, seat: Seat, **changes: Any) -> "State":
+    def with_player(self, seat: Seat, **fields: Any) -> "State":
         """The same with one player changed."""
-        changed = self.players[seat]._replace(**changes)
+        changed = self.players[seat]._replace(**fields)
         return self._replace(players=(*self.players[:seat], changed, *self.players[seat + 1 :]))
 
     def hands_down(self) -> "State":

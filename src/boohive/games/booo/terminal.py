@@ -16,7 +16,7 @@ from boohive.core.game import Event, Millis, Seat
 from boohive.core.options import OptionValue
 from boohive.games.booo.bots import RandomBot
 from boohive.games.booo.castle import COLOURS, ROOMS
-from boohive.games.booo.diagram import draw_castle, marks_of, read_aloud, standing
+from boohive.games.booo.diagram import describe_rooms, draw_castle, marks_of, summary_lines
 from boohive.games.booo.effects import describe
 from boohive.games.booo.game import BOOO, BoooPosition
 from boohive.games.booo.keyboard import InputEnded, Keyboard
@@ -190,7 +190,7 @@ class TerminalRace:
         elif key == LEAVE:
             return False
         elif key == "l":
-            print("\n".join(read_aloud(self.position.race.setup.castle)))
+            print("\n".join(describe_rooms(self.position.rules.setup.castle)))
         elif self.is_solo:
             self.solo_key(key, at)
         else:
@@ -275,10 +275,10 @@ class TerminalRace:
 
     def show(self) -> None:
         """The castle and who has what."""
-        race, state = self.position.race, self.position.state
-        drawing = draw_castle(race.setup.castle, marks_of(race, state))
+        rules, state = self.position.rules, self.position.state
+        drawing = draw_castle(rules.setup.castle, marks_of(rules, state))
         print(paint(drawing) if self.coloured else drawing)
-        print("\n".join(standing(race, state)))
+        print("\n".join(summary_lines(rules, state)))
 
 
 def step_text(word: str) -> str:

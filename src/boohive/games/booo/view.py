@@ -6,19 +6,22 @@ from typing import Any
 from boohive.core.game import Seat
 from boohive.games.booo import codes
 from boohive.games.booo.castle import COLOURS, ROOMS, Castle
+from boohive.games.booo.clock import next_timer
+from boohive.games.booo.ending import outcome_of
 from boohive.games.booo.notation import write_cells
 from boohive.games.booo.options import handicaps
 from boohive.games.booo.proof import Change, Passage, ProofStep, Wall, wall_of
-from boohive.games.booo.rules import Race, due_at, outcome_of, stand_of
+from boohive.games.booo.proving import proof_state
 from boohive.games.booo.state import Phase, Player, State
+from boohive.games.booo.transition import RaceRules
 
-__all__ = ["seen_visitor", "view"]
+__all__ = ["view", "visible_visitor"]
 
 PUBLIC_CLOCKS = (Phase.CHOOSING, Phase.BETWEEN, Phase.ARRIVING, Phase.PAUSE, Phase.PROOF)
-"""Phases whose end everybody may know; in a search only the agreed limit is told (H35: never hint otherwise)."""
+"""Phases whose end everybody may know; in a search only the agreed limit is public (H35: never hint otherwise)."""
 
 
-def view(race: Race, state: State, seat: Seat | None) -> dict[str, Any]:
+def view(rules: RaceRules, state: State, seat: Seat | None) -> dict[str, Any]:
     """The position as this seat may see it. Nothing about the pile, the seed, the number or any route is in it."""
     outcome = outcome_of(state)
     return {
@@ -28,45 +31,45 @@ def view(race: Race, state: State, seat: Seat | None) -> dict[str, Any]:
         "round": state.round,
         "now": state.now,
         "since": state.since,
-        "deadline": deadline(race, state),
+        "deadline": deadline(rules, state),
         "you": seat,
         "first_player": state.first,
-        "castle": castle_view(race.setup.castle),
-        "passages": list(race.setup.passages),
-        "changes": list(race.setup.changes),
+        "castle": castle_view(rules.setup.castle),
+        "passages": list(rules.setup.passages),
+        "changes": list(rules.setup.transformations),
         "ghost": ROOMS[state.ghost],
-        "visitor": seen_visitor(state),
-        "pile": race.pile - state.round,
+        "visitor": visible_visitor(state),
+        "pile": rules.pile - state.round,
         "discarded": list(state.discarded),
         "reserve": "".join(letter for letter in COLOURS if all(letter not in each.walls for each in state.players)),
         "players": [
             player_view(player, state, wait)
-            for player, wait in zip(state.players, handicaps(race.options), strict=True)
+            for player, wait in zip(state.players, handicaps(rules.options), strict=True)
         ],
-        "proof": proof_view(race, state),
+        "proof": proof_view(rules, state),
         "searched": state.searched,
         "outcome": outcome and outcome._asdict(),
     }
 
 
-def seen_visitor(state: State) -> str | None:
+def visible_visitor(state: State) -> str | None:
     """H9: the visitor's room, once it has been shown."""
     hidden = state.visitor is None or state.phase == Phase.ARRIVING
     return None if hidden or state.visitor is None else ROOMS[state.visitor]
 
 
-def deadline(race: Race, state: State) -> int | None:
+def deadline(rules: RaceRules, state: State) -> int | None:
     """When something public happens by itself."""
     if state.phase in PUBLIC_CLOCKS:
-        return due_at(race, state)
-    limit = int(race.options["search_limit"])
+        return next_timer(rules, state)
+    limit = int(rules.options["search_limit"])
     return state.since + 1000 * limit if state.phase == Phase.SEARCH and limit else None
 
 
 @lru_cache(maxsize=256)
 def castle_view(castle: Castle) -> dict[str, Any]:
     """Cells, rooms and walls, so that a screen needs no rule to draw them. A wall's key is what crosses it: wall 7.4-7.5."""
-    sides = [side for side in range(2 * castle.plan.cells) if castle.letter(side) in COLOURS]
+    sides = [side for side in range(2 * castle.graph.cells) if castle.letter(side) in COLOURS]
     return {
         "sections": list(castle.sections),
         "columns": castle.columns,
@@ -93,7 +96,7 @@ def player_view(player: Player, state: State, handicap: int) -> dict[str, Any]:
         "walls": player.walls,
         "hand": player.hand,
         "fails": player.fails,
-        "rest": player.rest if player.rest > state.now else None,
+        "rest": player.cooldown_until if player.cooldown_until > state.now else None,
         "out": player.out,
         "away": player.away is not None,
         "counts": not player.out and not player.is_absent(state.now),
@@ -101,20 +104,20 @@ def player_view(player: Player, state: State, handicap: int) -> dict[str, Any]:
     }
 
 
-def proof_view(race: Race, state: State) -> dict[str, Any] | None:
+def proof_view(rules: RaceRules, state: State) -> dict[str, Any] | None:
     """Q17: everybody sees the steps shown so far."""
     if state.phase != Phase.PROOF:
         return None
-    stand = stand_of(race, state)
+    progress = proof_state(rules, state)
     return {
         "seat": state.claimant,
         "first": COLOURS[state.colour],
-        "colour": COLOURS[stand.colour],
-        "token": None if stand.token == codes.ANY else COLOURS[stand.token],
+        "colour": COLOURS[progress.colour],
+        "token": None if progress.token == codes.ANY else COLOURS[progress.token],
         "steps": [step_view(step) for step in state.steps],
         "region": [
-            [*divmod(cell, race.setup.castle.columns)]
-            for cell in range(race.setup.castle.plan.cells)
-            if race.setup.castle.plan.region_of(cell) == stand.region
+            [*divmod(cell, rules.setup.castle.columns)]
+            for cell in range(rules.setup.castle.graph.cells)
+            if rules.setup.castle.graph.region_of(cell) == progress.region
         ],
     }

@@ -1,6 +1,6 @@
-"""How our sections and our deck are made, and the figures that say how good they are (section 2 and 4.4 of the rules).
+"""The generator of our sections and our deck, and the figures that say how good they are.
 
-``python -m boohive.games.booo.design`` writes both data files anew; a test checks that they are what the generator gives.
+``python -m boohive.games.booo.generator`` writes both data files; a test checks that they are what the generator gives.
 """
 
 from collections import Counter
@@ -14,14 +14,14 @@ from boohive.games.booo.chance import Chance, Stream
 from boohive.games.booo.routes import crossings_from
 
 __all__ = [
-    "BRIEFS",
-    "Bar",
-    "Brief",
+    "SET_SPECS",
     "Figures",
+    "Limits",
+    "SetSpec",
     "average",
     "castle_of",
     "deal_deck",
-    "design_sections",
+    "generate_sections",
     "good_seed",
     "is_poor",
     "measure",
@@ -34,29 +34,29 @@ RING_SIDES = ((0, 3), (0, 1), (2, 3), (1, 2))
 """Of rooms A B C D, as places in N E S W: the sides towards the outer ring; the other two face the inner cross."""
 
 REPEAT_ONE_IN = 4
-"""In one room of so many a colour is repeated, on one ring side and one inner side: a way through the room."""
+"""In one of this many rooms a colour is repeated, on one ring side and one inner side: a way through the room."""
 
 AT_THE_CENTRE_ONE_IN = 5
-"""One closing wall of so many stands between arm and centre instead of at the mouth."""
+"""One of this many closing walls stands between arm and centre instead of at the mouth."""
 
 
-class Pens:
-    """Colours dealt evenly: the least used in this section, then in the whole set; chance decides among equals."""
+class ColourSupply:
+    """Gives out colours evenly: the least used in this section, then in the whole set; at random among equals."""
 
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
+    def __init__(self, rng: Chance) -> None:
+        self.rng = rng
         self.in_set: Counter[str] = Counter()
         self.in_section: Counter[str] = Counter()
 
     def next_section(self) -> None:
-        """Forget the section, keep the set."""
+        """Start counting a new section; the counts of the whole set go on."""
         self.in_section = Counter()
 
     def pick(self, n: int) -> list[str]:
         """Different colours for ``n`` walls."""
-        order = self.chance.shuffled(COLOURS)
+        order = self.rng.shuffled(COLOURS)
         order.sort(key=lambda colour: (self.in_section[colour], self.in_set[colour]))
-        picked = self.chance.shuffled(order[:n])
+        picked = self.rng.shuffled(order[:n])
         for colour in picked:
             self.use(colour)
         return picked
@@ -67,38 +67,38 @@ class Pens:
         self.in_set[colour] += 1
 
 
-def design_room(pens: Pens, ring: tuple[int, int]) -> str:
+def generate_room(supply: ColourSupply, ring: tuple[int, int]) -> str:
     """Four different colours, or three with one on a ring side and an inner side."""
-    chance = pens.chance
-    if chance.below(REPEAT_ONE_IN):
-        return "".join(pens.pick(4))
+    rng = supply.rng
+    if rng.below(REPEAT_ONE_IN):
+        return "".join(supply.pick(4))
     inner = [side for side in range(4) if side not in ring]
-    colours = pens.pick(3)
-    pens.use(colours[0])
+    colours = supply.pick(3)
+    supply.use(colours[0])
     sides = [""] * 4
-    sides[chance.choice(ring)] = sides[chance.choice(inner)] = colours[0]
+    sides[rng.choice(ring)] = sides[rng.choice(inner)] = colours[0]
     rest = iter(colours[1:])
     return "".join(colour or next(rest) for colour in sides)
 
 
-def design_section(pens: Pens, closed_arms: int) -> str:
-    """One section with so many arms of its inner cross closed by a wall."""
-    pens.next_section()
-    chance = pens.chance
-    groups = [design_room(pens, ring) for ring in RING_SIDES]
-    groups.append("".join(pens.pick(4)))
+def generate_section(supply: ColourSupply, closed_arms: int) -> str:
+    """One section with this many arms of its inner cross closed by a wall."""
+    supply.next_section()
+    rng = supply.rng
+    groups = [generate_room(supply, ring) for ring in RING_SIDES]
+    groups.append("".join(supply.pick(4)))
     mouths, inner = ["."] * 4, ["."] * 4
-    for arm, colour in zip(chance.shuffled(range(4))[:closed_arms], pens.pick(closed_arms), strict=True):
-        row = mouths if chance.below(AT_THE_CENTRE_ONE_IN) else inner
+    for arm, colour in zip(rng.shuffled(range(4))[:closed_arms], supply.pick(closed_arms), strict=True):
+        row = mouths if rng.below(AT_THE_CENTRE_ONE_IN) else inner
         row[arm] = colour
     return "-".join([*groups, "".join(mouths), "".join(inner)])
 
 
-def design_sections(seed: int, closed_arms: Sequence[int]) -> tuple[str, ...]:
+def generate_sections(seed: int, closed_arms: Sequence[int]) -> tuple[str, ...]:
     """Nine sections; how many arms each closes is the difficulty."""
-    chance = Chance(seed)
-    pens = Pens(chance)
-    return tuple(design_section(pens, closed) for closed in chance.shuffled(closed_arms))
+    rng = Chance(seed)
+    supply = ColourSupply(rng)
+    return tuple(generate_section(supply, closed) for closed in rng.shuffled(closed_arms))
 
 
 # The deck ----------------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ FIRST = [room for room in range(len(ROOMS)) if all(room in FAR_FROM[read_room(na
 """Where the first visitor may stand: far from every room in which the ghost may start."""
 
 
-def deal_number(chance: Chance) -> list[str]:
+def deal_number(rng: Chance) -> list[str]:
     """The rooms of the 15 visitors under one number: all different, each far from the one before."""
     while True:
         rooms: list[int] = []
@@ -123,7 +123,7 @@ def deal_number(chance: Chance) -> list[str]:
             fit = [room for room in far if room not in rooms]
             if not fit:
                 break
-            rooms.append(chance.choice(fit))
+            rooms.append(rng.choice(fit))
             far = FAR_FROM[rooms[-1]]
         else:
             return [ROOMS[room] for room in rooms]
@@ -131,9 +131,9 @@ def deal_number(chance: Chance) -> list[str]:
 
 def deal_deck(seed: int) -> tuple[tuple[str, ...], ...]:
     """15 visitors with four rooms each."""
-    chance = Chance(seed)
+    rng = Chance(seed)
     while True:
-        deck = list(zip(*(deal_number(chance) for _ in range(NUMBERS)), strict=True))
+        deck = list(zip(*(deal_number(rng) for _ in range(NUMBERS)), strict=True))
         if all(len(set(rooms)) == NUMBERS for rooms in deck):
             return tuple(deck)
 
@@ -149,7 +149,7 @@ ROUNDS = tuple(
 
 
 class Figures(NamedTuple):
-    """What section 4.4 asks of a set of sections; counts over rounds, so that castles add up."""
+    """How good the puzzles of some castles are; counts over rounds, so that castles add up."""
 
     rounds: int = 0
     solvable: int = 0
@@ -190,15 +190,16 @@ class Figures(NamedTuple):
         return self.percent(max(self.by_colour)) - self.percent(min(self.by_colour))
 
 
-def measure(castle: Castle, passages: int, changes: int) -> Figures:
+def measure(castle: Castle, passages: int, transformations: int) -> Figures:
     """The figures of one castle."""
     rounds = solvable = solvable_plain = in_two = crossings = 0
     by_colour = [0] * codes.COLOURS
     for ghost, visitors in ROUNDS:
         by_first = [
-            crossings_from(castle.plan, ghost, ALL_COLOURS, passages, changes, first) for first in range(codes.COLOURS)
+            crossings_from(castle.graph, ghost, ALL_COLOURS, passages, transformations, first)
+            for first in range(codes.COLOURS)
         ]
-        plain = crossings_from(castle.plan, ghost, ALL_COLOURS, 0, 0)
+        plain = crossings_from(castle.graph, ghost, ALL_COLOURS, 0, 0)
         for first, reached in enumerate(by_first):
             by_colour[first] += sum(reached[visitor] >= 0 for visitor in visitors)
         best = [min((n for n in column if n >= 0), default=codes.ANY) for column in zip(*by_first, strict=True)]
@@ -211,27 +212,30 @@ def measure(castle: Castle, passages: int, changes: int) -> Figures:
     return Figures(rounds, solvable, solvable_plain, in_two, crossings, tuple(by_colour))
 
 
-def best_crossings(castle: Castle, passages: int, changes: int) -> list[int]:
+def best_crossings(castle: Castle, passages: int, transformations: int) -> list[int]:
     """The crossings of every round's best route; ``ANY`` for a round without one."""
     best: list[int] = []
     for ghost, visitors in ROUNDS:
-        reached = crossings_from(castle.plan, ghost, ALL_COLOURS, passages, changes)
+        reached = crossings_from(castle.graph, ghost, ALL_COLOURS, passages, transformations)
         best += [reached[visitor] for visitor in visitors]
     return best
 
 
-def is_poor(castle: Castle, passages: int, changes: int, bar: "Bar") -> bool:
+def is_poor(castle: Castle, passages: int, transformations: int, limits: "Limits") -> bool:
     """Whether set-up should shuffle again: too many rounds without a route, or routes too short or too long."""
-    best = best_crossings(castle, passages, changes)
+    best = best_crossings(castle, passages, transformations)
     found = [crossings for crossings in best if crossings >= 0]
-    return 100 * len(found) < bar.solvable * len(best) or not bar.shortest <= sum(found) / len(found) <= bar.longest
+    return (
+        100 * len(found) < limits.solvable * len(best)
+        or not limits.shortest <= sum(found) / len(found) <= limits.longest
+    )
 
 
 # The search for a good seed ----------------------------------------------------------------------------------------------
 
 
-class Bar(NamedTuple):
-    """What a castle, or a whole set, has to reach."""
+class Limits(NamedTuple):
+    """What a castle, or the mean over castles, has to reach."""
 
     solvable: float
     """Percent of rounds, with the set's special tokens; at least."""
@@ -240,15 +244,15 @@ class Bar(NamedTuple):
     """Mean crossings of the solvable rounds, between these."""
 
 
-class Brief(NamedTuple):
-    """What a set of sections is to be like."""
+class SetSpec(NamedTuple):
+    """What a set of sections should be like."""
 
     closed_arms: tuple[int, ...]
     tokens: str
     """Passages + transformations that the set is meant for."""
-    bar: Bar
+    mean: Limits
     """For the mean over castles."""
-    poor: Bar
+    poor: Limits
     """A castle below this is shuffled again at set-up."""
     plain: tuple[float, float]
     """Percent of rounds solvable without tokens."""
@@ -258,12 +262,12 @@ class Brief(NamedTuple):
     """Points between first colours; at most."""
 
 
-BRIEFS = {
-    "easy": Brief((2,) * 9, "2+2", Bar(99, 2.6, 3.3), Bar(97, 2.3, 3.6), (88, 98), 45, 8),
-    "standard": Brief((2,) * 6 + (3,) * 3, "2+2", Bar(97.6, 3.5, 3.9), Bar(95, 3.1, 4.4), (82, 88), 23, 8),
-    "expert": Brief((3,) * 9, "0+4", Bar(92, 4.6, 5.6), Bar(86, 4.2, 6.2), (50, 75), 12, 12),
+SET_SPECS = {
+    "easy": SetSpec((2,) * 9, "2+2", Limits(99, 2.6, 3.3), Limits(97, 2.3, 3.6), (88, 98), 45, 8),
+    "standard": SetSpec((2,) * 6 + (3,) * 3, "2+2", Limits(97.6, 3.5, 3.9), Limits(95, 3.1, 4.4), (82, 88), 23, 8),
+    "expert": SetSpec((3,) * 9, "0+4", Limits(92, 4.6, 5.6), Limits(86, 4.2, 6.2), (50, 75), 12, 12),
 }
-"""Section 2 of the rules: two closed arms for children, a mix for everybody, three with four transformations for experts."""
+"""Two closed arms for children, a mix for everybody, three with four transformations for experts."""
 
 TRIAL_CASTLES = 100
 
@@ -273,38 +277,38 @@ def castle_of(sections: Sequence[str], seed: int, attempt: int) -> Castle:
     return Castle.of_sections(Chance(seed, Stream.CASTLE, attempt).shuffled(sections))
 
 
-def average(castles: Iterable[Castle], passages: int, changes: int) -> Figures:
+def average(castles: Iterable[Castle], passages: int, transformations: int) -> Figures:
     """The figures of several castles together."""
     total = Figures()
     for castle in castles:
-        total = total + measure(castle, passages, changes)
+        total = total + measure(castle, passages, transformations)
     return total
 
 
-def meets(brief: Brief, figures: Figures) -> bool:
-    """Whether a set of sections is as wanted."""
+def meets(spec: SetSpec, figures: Figures) -> bool:
+    """Whether a set of sections is as its specification says."""
     return (
-        figures.percent(figures.solvable) >= brief.bar.solvable
-        and brief.bar.shortest <= figures.mean <= brief.bar.longest
-        and brief.plain[0] <= figures.percent(figures.plain) <= brief.plain[1]
-        and figures.percent(figures.in_two) <= brief.in_two
-        and figures.spread <= brief.spread
+        figures.percent(figures.solvable) >= spec.mean.solvable
+        and spec.mean.shortest <= figures.mean <= spec.mean.longest
+        and spec.plain[0] <= figures.percent(figures.plain) <= spec.plain[1]
+        and figures.percent(figures.in_two) <= spec.in_two
+        and figures.spread <= spec.spread
     )
 
 
-def good_seed(brief: Brief, passages: int, changes: int, start: int = 1) -> int:
-    """The first seed from ``start`` on whose sections meet the brief over the trial castles."""
+def good_seed(spec: SetSpec, passages: int, transformations: int, start: int = 1) -> int:
+    """The first seed from ``start`` on whose sections meet the specification over the trial castles."""
     seed = start
     while True:
-        sections = design_sections(seed, brief.closed_arms)
-        # A few castles tell a hopeless seed from a promising one.
+        sections = generate_sections(seed, spec.closed_arms)
+        # A few castles are enough to reject a hopeless seed.
         for castles in (TRIAL_CASTLES // 10, TRIAL_CASTLES):
             trial = (castle_of(sections, number, 0) for number in range(castles))
-            figures = average(trial, passages, changes)
-            if figures.percent(figures.solvable) < brief.bar.solvable - 1 or figures.spread > brief.spread + 4:
+            figures = average(trial, passages, transformations)
+            if figures.percent(figures.solvable) < spec.mean.solvable - 1 or figures.spread > spec.spread + 4:
                 break
         else:
-            if meets(brief, figures):
+            if meets(spec, figures):
                 return seed
         seed += 1
 
@@ -312,24 +316,24 @@ def good_seed(brief: Brief, passages: int, changes: int, start: int = 1) -> int:
 # The data files ------------------------------------------------------------------------------------------------------------
 
 SEEDS = {"easy": 44, "standard": 826, "expert": 1}
-"""What ``good_seed`` found for each brief."""
+"""What ``good_seed`` found for each set."""
 
 DECK_SEED = 1
 
 SECTIONS_HEAD = """\
-# Our sections of the castle, made by design.py: each is seven groups of N E S W (rooms A B C D, spurs, mouths, inner).
+# Our sections of the castle, made by generator.py: each is seven groups of N E S W (rooms A B C D, spurs, mouths, inner).
 # Letters: W white, Y yellow, R red, G green, B blue, V violet, . no wall.
 """
 VISITORS_HEAD = """\
-# Our visitors 1 to 15, made by design.py: the rooms under the numbers 1 2 3 4.
+# Our visitors 1 to 15, made by generator.py: the rooms under the numbers 1 2 3 4.
 """
 
 
 def sections_file() -> str:
     """The text of ``sections.toml``."""
     parts = [SECTIONS_HEAD]
-    for name, brief in BRIEFS.items():
-        texts = "".join(f'    "{text}",\n' for text in design_sections(SEEDS[name], brief.closed_arms))
+    for name, spec in SET_SPECS.items():
+        texts = "".join(f'    "{text}",\n' for text in generate_sections(SEEDS[name], spec.closed_arms))
         parts.append(f"\n[{name}]\nseed = {SEEDS[name]}\nsections = [\n{texts}]\n")
     return "".join(parts)
 

@@ -1,4 +1,4 @@
-"""The text of a position: the options that differ from the usual, then the state, all as ``name=value`` words.
+"""The text of a position: the options that differ from their defaults, then the state, all as ``name=value`` words.
 
 ``seed=7 players=3 | search now=9300 since=8300 first=1 ghost=c4 number=2 round=1 attempt=1 visitor=e1 | - - WG:1.2:2``
 
@@ -12,7 +12,8 @@ from boohive.core.errors import NotationError
 from boohive.core.options import Option, Options, OptionValue, read_settings, spell
 from boohive.games.booo import codes
 from boohive.games.booo.castle import COLOURS, ROOMS, read_room
-from boohive.games.booo.design import NUMBERS
+from boohive.games.booo.ending import ENDS
+from boohive.games.booo.generator import NUMBERS
 from boohive.games.booo.notation import Step as StepEvent
 from boohive.games.booo.notation import read_colour, read_event, read_number, write_step
 from boohive.games.booo.proof import ProofStep
@@ -22,19 +23,31 @@ __all__ = ["read_position", "write_position"]
 
 BAR = " | "
 EXAMPLE = "seed=7 | between until=3000 first=0 ghost=c4 number=2 | - -"
-TIMES_AND_COUNTS = ("now", "since", "until", "round", "attempt", "stepped", "searched", "hints")
+NUMBER_FIELDS = {
+    "now": "now",
+    "since": "since",
+    "until": "until",
+    "round": "round",
+    "attempt": "attempt",
+    "stepped": "last_step_at",
+    "searched": "searched",
+    "hints": "hints",
+}
+"""The words of the text, in their order, and the fields of the state that they stand for; a 0 is left out."""
+FIELD_OF_WORD = {**NUMBER_FIELDS, "looked": "umpire_checked"}
+"""Where the word of the text is not the name of the field."""
 
 
 def write_position(options: Options, state: State) -> str:
     """Everything that matters, in one line."""
     chosen = " ".join(f"{name}={spell(value)}" for name, value in options.changed().items())
     words = [str(state.phase), f"first={state.first}", f"ghost={ROOMS[state.ghost]}", f"number={state.number}"]
-    words += [f"{name}={getattr(state, name)}" for name in TIMES_AND_COUNTS if getattr(state, name)]
+    words += [f"{word}={getattr(state, name)}" for word, name in NUMBER_FIELDS.items() if getattr(state, name)]
     if state.visitor is not None:
         words.append(f"visitor={ROOMS[state.visitor]}")
     if state.discarded:
         words.append(f"discarded={dotted(state.discarded)}")
-    if state.looked:
+    if state.umpire_checked:
         words.append("looked=yes")
     if state.claimant is not None:
         words.append(f"claimant={state.claimant}")
@@ -53,15 +66,15 @@ def dotted(numbers: tuple[int, ...]) -> str:
 
 
 def write_player(player: Player) -> str:
-    """What lies before a player."""
+    """A player's tokens, penalties and marks."""
     marks = ("h" if player.hand else "") + ("o" if player.out else "")
     away = "" if player.away is None else str(player.away)
-    numbers = [str(number or "") for number in (player.took, player.fails, player.rest)]
+    numbers = [str(number or "") for number in (player.last_won_round, player.fails, player.cooldown_until)]
     return ":".join([player.walls, dotted(player.visitors), *numbers, away, marks]).rstrip(":") or "-"
 
 
 def read_position(known: tuple[Option, ...], text: str, chosen: dict[str, OptionValue]) -> tuple[Options, State]:
-    """Options and state; options that are named beside the text must fit it."""
+    """Options and state; options given in addition to the text must fit it."""
     parts = text.strip().split(BAR)
     if len(parts) != 3:
         raise NotationError(f"a position of Booo! has options, state and players between bars, such as {EXAMPLE!r}")
@@ -79,16 +92,15 @@ def read_state(text: str, players: tuple[Player, ...]) -> State:
     """The middle part."""
     word, *rest = text.split() or [""]
     if word not in list(Phase):
-        raise NotationError(f"{word!r} is no phase of the game; the phases are {', '.join(Phase)}")
-    said = read_settings(rest)
+        raise NotationError(f"{word!r} is not a phase of the game; the phases are {', '.join(Phase)}")
     values: dict[str, Any] = {}
-    for name, value in said.items():
+    for name, value in read_settings(rest).items():
         if name not in READERS:
             raise NotationError(f"a position has no {name!r}; it has {', '.join(READERS)}")
-        values[name] = READERS[name](str(value))
+        values[FIELD_OF_WORD.get(name, name)] = READERS[name](str(value))
     for name in ("first", "ghost", "number"):
         if name not in values:
-            raise NotationError(f"the position does not tell {name}; a whole one is {EXAMPLE!r}")
+            raise NotationError(f"the position has no {name}; a whole one is {EXAMPLE!r}")
     return State(phase=Phase(word), players=players, **values)
 
 
@@ -103,22 +115,20 @@ def read_steps(word: str) -> tuple[ProofStep, ...]:
     for each in word.split(","):
         event = read_event(each.replace(":", " ", 1))
         if not isinstance(event, StepEvent):
-            raise NotationError(f"{each!r} is no step of a proof; write wall:c4n, passage:e5 or change:G")
+            raise NotationError(f"{each!r} is not a step of a proof; write wall:c4n, passage:e5 or change:G")
         found.append(event.step)
     return tuple(found)
 
 
 def read_end(word: str) -> str:
     """Why it is over."""
-    from boohive.games.booo.rules import ENDS
-
     if word not in ENDS:
-        raise NotationError(f"{word!r} is no end of the game; the ends are {', '.join(ENDS)}")
+        raise NotationError(f"{word!r} is not an end of the game; the ends are {', '.join(ENDS)}")
     return word
 
 
 READERS: dict[str, Any] = {
-    **{name: (lambda word, name=name: read_number(word, name)) for name in ("first", "number", *TIMES_AND_COUNTS)},
+    **{name: (lambda word, name=name: read_number(word, name)) for name in ("first", "number", *NUMBER_FIELDS)},
     "ghost": read_room,
     "visitor": read_room,
     "discarded": read_dotted,
@@ -132,18 +142,18 @@ READERS: dict[str, Any] = {
 
 
 def read_player(text: str) -> Player:
-    """What lies before a player."""
+    """The reverse of ``write_player``."""
     parts = ([] if text == "-" else text.split(":")) + [""] * 7
-    walls, visitors, took, fails, rest, away, marks = parts[:7]
+    walls, visitors, won, fails, cooldown, away, marks = parts[:7]
     if any(parts[7:]) or not set(walls) <= set(COLOURS) or not set(marks) <= set("ho"):
-        raise NotationError(f"{text!r} is no player; write walls:visitors:took:fails:rest:away:marks or -")
+        raise NotationError(f"{text!r} is not a player; write walls:visitors:took:fails:rest:away:marks or -")
     return Player(
         read_dotted(visitors),
         walls,
-        read_number(took or "0", "number"),
+        read_number(won or "0", "number"),
         hand="h" in marks,
         fails=read_number(fails or "0", "number"),
-        rest=read_number(rest or "0", "time"),
+        cooldown_until=read_number(cooldown or "0", "time"),
         out="o" in marks,
         away=read_number(away, "time") if away else None,
     )

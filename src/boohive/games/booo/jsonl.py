@@ -1,65 +1,111 @@
 """Rounds as JSON lines, for independent checks: ``boohive booo solve --stdin`` and ``check --stdin``."""
 
-from collections.abc import Callable
-from typing import Any
-
-import msgspec
+import json
+from collections.abc import Callable, Mapping
+from typing import NoReturn, TypedDict
 
 from boohive.core.errors import NotationError
 from boohive.games.booo import codes
 from boohive.games.booo.castle import COLOURS, ROOMS, SIDE, Castle, colour_set, read_room
-from boohive.games.booo.proof import Change, Passage, ProofStep, Task, Wall, WrongStep, arrive
-from boohive.games.booo.routes import solve
+from boohive.games.booo.proof import Change, Passage, ProofStep, RouteProblem, Wall, WrongStep, arrive
 
-__all__ = ["answer", "checked", "solved", "step_data"]
+__all__ = ["Solution", "StepData", "Verdict", "answer", "check_round", "solve_round", "step_data"]
 
-DECODER = msgspec.json.Decoder()
-ENCODER = msgspec.json.Encoder()
 FIELDS = {"castle", "ghost", "visitor", "colours", "passages", "changes", "first", "route"}
+ESCAPE = b"\\u"
 
 
-def answer(line: bytes, work: Callable[[dict[str, Any]], dict[str, Any]]) -> bytes:
+class StepData(TypedDict, total=False):
+    """One step; exactly one of the three."""
+
+    wall: list[list[int]]
+    """The two cells on its sides as row and column, the smaller one first."""
+    passage: str
+    """The room it leads to."""
+    change: str
+    """The letter of the new colour."""
+
+
+class Solution(TypedDict):
+    """The answer of ``solve``: the best route; nothing but an empty route when there is none."""
+
+    crossings: int | None
+    first: str | None
+    route: list[StepData]
+
+
+class Verdict(TypedDict):
+    """The answer of ``check``: whether a route is valid, why not, and the wall token it wins."""
+
+    valid: bool
+    reason: str | None
+    token: str | None
+
+
+def answer(line: bytes, work: Callable[[Mapping[str, object]], Mapping[str, object]]) -> bytes:
     """One line for one line; an unreadable one is answered with what is wrong."""
     try:
-        data = DECODER.decode(line)
-        if not isinstance(data, dict):
-            raise NotationError('a round is a JSON object such as {"castle": [...], "ghost": "c4", ...}')
-        found = work(data)
+        return write_json(work(read_object(line))).encode()
     except NotationError as error:
-        found = {"error": str(error)}
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        found = {"error": "this line is not JSON; write one object a line"}
-    return ENCODER.encode(found)
+        return write_json({"error": str(error)}).encode()
+    except (ValueError, RecursionError):  # also text that is not UTF-8, or has half of a surrogate pair
+        return write_json({"error": "this line is not JSON; write one object a line"}).encode()
 
 
-def solved(data: dict[str, Any]) -> dict[str, Any]:
+def read_object(line: bytes) -> Mapping[str, object]:
+    """The JSON object on a line."""
+    data = json.loads(line.decode(), parse_constant=refuse_constant, parse_float=finite)
+    if ESCAPE in line:
+        write_json(data).encode()  # Python reads half of a surrogate pair, which no text has; encoding refuses it
+    if not isinstance(data, dict):
+        raise NotationError('a round is a JSON object such as {"castle": [...], "ghost": "c4", ...}')
+    return data
+
+
+def refuse_constant(word: str) -> NoReturn:
+    """Python reads NaN and Infinity, which JSON does not have."""
+    raise ValueError(word)
+
+
+def finite(word: str) -> float:
+    """A number with a point or an exponent; refused when it is too large."""
+    number = float(word)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError(word)
+    return number
+
+
+def write_json(data: object) -> str:
+    """Compact JSON."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def solve_round(data: Mapping[str, object]) -> Solution:
     """The best route of a round."""
-    task = read_task(data)
-    first = read_first(data)
-    route = solve(task.castle.plan, task.ghost, task.visitor, task.colours, task.passages, task.changes, first)
+    route = read_problem(data).best_route(read_first(data))
     if route is None:
         return {"crossings": None, "first": None, "route": []}
     crossings, _, first, steps = route
     return {"crossings": crossings, "first": COLOURS[first], "route": [STEP_DATA[step] for step in steps]}
 
 
-def checked(data: dict[str, Any]) -> dict[str, Any]:
+def check_round(data: Mapping[str, object]) -> Verdict:
     """Whether a shown route is valid, why not, and the wall token it wins."""
-    task = read_task(data)
+    problem = read_problem(data)
     first = read_first(data)
     if first == codes.ANY:
         raise NotationError('the announced colour is missing; add "first", one of W Y R G B V')
-    if not isinstance(data.get("route"), list):
+    route = data.get("route")
+    if not isinstance(route, list):
         raise NotationError('the route is missing; add "route", a list of steps')
-    route = [read_step(step) for step in data["route"]]
     try:
-        stand = arrive(task, first, route)
+        proof = arrive(problem, first, [read_step(step) for step in route])
     except WrongStep as wrong:
         return {"valid": False, "reason": str(wrong), "token": None}
-    return {"valid": True, "reason": None, "token": None if stand.token == codes.ANY else COLOURS[stand.token]}
+    return {"valid": True, "reason": None, "token": None if proof.token == codes.ANY else COLOURS[proof.token]}
 
 
-def read_task(data: dict[str, Any]) -> Task:
+def read_problem(data: Mapping[str, object]) -> RouteProblem:
     """What both commands are given."""
     unknown = data.keys() - FIELDS
     if unknown:
@@ -71,13 +117,13 @@ def read_task(data: dict[str, Any]) -> Task:
     ghost, visitor = read_room(data.get("ghost")), read_room(data.get("visitor"))
     if ghost == visitor:
         raise NotationError("ghost and visitor are in the same room; put them into different rooms")
-    passages, changes = read_rooms(data, "passages"), read_rooms(data, "changes")
-    if passages & changes:
+    passages, transformations = read_rooms(data, "passages"), read_rooms(data, "changes")
+    if passages & transformations:
         raise NotationError("a room has both a passage and a transformation; one special token per room")
-    return Task(castle, ghost, visitor, colour_set(data.get("colours", COLOURS)), passages, changes)
+    return RouteProblem(castle, ghost, visitor, colour_set(data.get("colours", COLOURS)), passages, transformations)
 
 
-def read_rooms(data: dict[str, Any], name: str) -> int:
+def read_rooms(data: Mapping[str, object], name: str) -> int:
     """A list of rooms as a set."""
     rooms = data.get(name, [])
     if not isinstance(rooms, list):
@@ -88,7 +134,7 @@ def read_rooms(data: dict[str, Any], name: str) -> int:
     return found
 
 
-def read_first(data: dict[str, Any]) -> int:
+def read_first(data: Mapping[str, object]) -> int:
     """The first colour; ``ANY`` when it is left open."""
     first = data.get("first")
     return codes.ANY if first is None else read_colour(first)
@@ -97,7 +143,7 @@ def read_first(data: dict[str, Any]) -> int:
 def read_colour(letter: object) -> int:
     """The number of a colour."""
     if not isinstance(letter, str) or len(letter) != 1 or letter not in COLOURS:
-        raise NotationError(f"{letter!r} is no colour; the colours are {', '.join(COLOURS)}")
+        raise NotationError(f"{letter!r} is not a colour; the colours are {', '.join(COLOURS)}")
     return COLOURS.index(letter)
 
 
@@ -111,9 +157,8 @@ def read_step(step: object) -> ProofStep:
             return Change(read_colour(value))
         if kind == "wall" and isinstance(value, list) and len(value) == 2 and all(is_cell(cell) for cell in value):
             return Wall(tuple(value[0]), tuple(value[1]))
-    shown = ENCODER.encode(step).decode()
     raise NotationError(
-        f'{shown} is no step; write {{"wall": [[7, 4], [7, 5]]}}, {{"passage": "e5"}} or {{"change": "G"}}'
+        f'{write_json(step)} is not a step; write {{"wall": [[7, 4], [7, 5]]}}, {{"passage": "e5"}} or {{"change": "G"}}'
     )
 
 
@@ -122,7 +167,7 @@ def is_cell(cell: object) -> bool:
     return isinstance(cell, list) and len(cell) == 2 and all(type(number) is int for number in cell)
 
 
-def step_data(code: int) -> dict[str, Any]:
+def step_data(code: int) -> StepData:
     """A step of the solver for JSON, the smaller cell first."""
     if code >= codes.CHANGE:
         return {"change": COLOURS[code - codes.CHANGE]}

@@ -6,13 +6,13 @@ from xml.sax.saxutils import escape
 
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, ROOMS, SECTION_SIDE, Castle
 from boohive.games.booo.diagram import CHANGE, GHOST, PASSAGE, VISITOR, marks_of
-from boohive.games.booo.rules import Race
 from boohive.games.booo.state import State
+from boohive.games.booo.transition import RaceRules
 
-__all__ = ["svg", "svg_of_castle"]
+__all__ = ["castle_svg", "position_svg"]
 
 FILLS = ("#fbf8ee", "#f0c419", "#cc4536", "#5cba78", "#2b50a8", "#4a1f6a")
-"""White, yellow, red, green, blue, violet; their lightness differs by 12 or more, so that grey tells them apart too."""
+"""White, yellow, red, green, blue, violet; their lightness differs by 12 or more, so that they differ in grey too."""
 INKS = ("#1c1a26", "#1c1a26", "#ffffff", "#1c1a26", "#ffffff", "#ffffff")
 PATTERNS = (
     "",
@@ -45,19 +45,19 @@ SYMBOLS = f"""
  stroke-linecap="round"/></symbol>"""
 
 
-def svg(race: Race, state: State) -> str:
+def position_svg(rules: RaceRules, state: State) -> str:
     """The castle with everything on it, as everybody may see it."""
-    return svg_of_castle(race.setup.castle, marks_of(race, state))
+    return castle_svg(rules.setup.castle, marks_of(rules, state))
 
 
-def svg_of_castle(castle: Castle, marks: Mapping[str, str]) -> str:
-    """The picture of a castle; ``marks`` tells what is in which room."""
+def castle_svg(castle: Castle, marks: Mapping[str, str]) -> str:
+    """The picture of a castle; ``marks`` says what is in which room."""
     across, down = lines_of(castle)
     width, height = across[-1] + MARGIN, down[-1] + MARGIN
-    told = ", ".join(f"{MARK_NAMES[mark]} in {room}" for room, both in marks.items() for mark in both)
+    contents = ", ".join(f"{MARK_NAMES[mark]} in {room}" for room, both in marks.items() for mark in both)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" font-family="sans-serif">',
-        f"<title>{escape('A castle of Booo!: ' + told if told else 'A castle of Booo!')}</title>",
+        f"<title>{escape('A castle of Booo!: ' + contents if contents else 'A castle of Booo!')}</title>",
         f"<defs>{patterns()}{SYMBOLS}</defs>",
         f'<rect width="{width}" height="{height}" rx="12" fill="{GROUND}"/>',
         f'<rect x="{across[0]}" y="{down[0]}" width="{across[-1] - across[0]}" height="{down[-1] - down[0]}" fill="{CORRIDOR}"/>',
@@ -81,7 +81,7 @@ def lines_of(castle: Castle) -> tuple[list[int], list[int]]:
             found.append(found[-1] + (SECTION_WIDTHS[i % SECTION_SIDE] if usual else PLAIN_WIDTH))
         return found
 
-    return lines(castle.columns), lines(castle.plan.cells // castle.columns)
+    return lines(castle.columns), lines(castle.graph.cells // castle.columns)
 
 
 def patterns() -> str:
@@ -104,9 +104,9 @@ def building(castle: Castle) -> str:
 
 def rooms(castle: Castle, across: list[int], down: list[int]) -> Iterator[str]:
     """Every cell of each room, for rooms of any shape, and the room's name."""
-    of_rooms = {castle.plan.region_of_room(number) for number in range(len(castle.rooms))}
-    for cell in range(castle.plan.cells):
-        if castle.plan.region_of(cell) in of_rooms:
+    of_rooms = {castle.graph.region_of_room(number) for number in range(len(castle.rooms))}
+    for cell in range(castle.graph.cells):
+        if castle.graph.region_of(cell) in of_rooms:
             row, column = divmod(cell, castle.columns)
             width, height = across[column + 1] - across[column], down[row + 1] - down[row]
             yield f'<rect x="{across[column]}" y="{down[row]}" width="{width}" height="{height}" fill="{ROOM}"/>'
@@ -132,7 +132,7 @@ def tokens(castle: Castle, marks: Mapping[str, str], across: list[int], down: li
 
 def walls(castle: Castle, across: list[int], down: list[int]) -> Iterator[str]:
     """Bars in six colours, each with its pattern and its letter."""
-    for side in range(2 * castle.plan.cells):
+    for side in range(2 * castle.graph.cells):
         letter = castle.letter(side)
         if letter not in COLOURS:
             continue

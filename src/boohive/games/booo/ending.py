@@ -1,0 +1,73 @@
+"""How a race ends and who wins it (H24 to H26)."""
+
+from boohive.core.game import Effect, Outcome, Seat
+from boohive.games.booo import codes
+from boohive.games.booo.state import Phase, State
+from boohive.games.booo.transition import RaceRules, Transition, tenths
+
+__all__ = ["ENDS", "VISITORS_TO_WIN", "WALLS_TO_WIN", "finish", "outcome_of", "winner_by_sum", "winner_by_tokens"]
+
+
+WALLS_TO_WIN = 4
+VISITORS_TO_WIN = 5
+
+ENDS = {
+    "walls": "four wall tokens",
+    "visitors": "five visitors",
+    "sum": "most visitors and wall tokens",
+    "latest": "the latest visitor among those with most visitors and wall tokens",
+    "shared": "nobody took a visitor: a shared victory",
+    "trial": "the pile is played",
+}
+
+
+def winner_by_tokens(rules: RaceRules, state: State) -> tuple[str, Seat] | None:
+    """H24: four wall tokens, then five visitors; a time trial goes on to the end of the pile."""
+    if rules.is_solo:
+        return None
+    for seat, player in enumerate(state.players):
+        if len(player.walls) >= WALLS_TO_WIN:
+            return "walls", seat
+    for seat, player in enumerate(state.players):
+        if len(player.visitors) >= VISITORS_TO_WIN:
+            return "visitors", seat
+    return None
+
+
+def winner_by_sum(rules: RaceRules, state: State) -> tuple[str, Seat | None]:
+    """H25, H26: the highest sum; among equals the one who took a visitor last; Q14: otherwise a shared victory."""
+    if rules.is_solo:
+        return "trial", 0
+    most = max(player.total for player in state.players)
+    best = [seat for seat, player in enumerate(state.players) if player.total == most]
+    if len(best) == 1:
+        return "sum", best[0]
+    latest = max(best, key=lambda seat: state.players[seat].last_won_round)
+    return ("latest", latest) if state.players[latest].last_won_round else ("shared", None)
+
+
+def finish(state: State, end: str, winner: Seat | None) -> Transition:
+    """The game is over."""
+    over = state.hands_down()._replace(
+        phase=Phase.OVER,
+        since=state.now,
+        end=end,
+        winner=winner,
+        visitor=None,
+        claimant=None,
+        colour=codes.ANY,
+        steps=(),
+    )
+    outcome = outcome_of(over)
+    assert outcome is not None
+    return Transition(over, (Effect("drawn" if winner is None else "won", winner, note=outcome.reason),))
+
+
+def outcome_of(state: State) -> Outcome | None:
+    """How the game ended."""
+    if state.phase != Phase.OVER:
+        return None
+    if state.end == "trial":
+        found = len(state.players[0].visitors)
+        return Outcome(0, f"{found} of {state.round} visitors found in {tenths(state.searched)} s of searching")
+    return Outcome(state.winner, ENDS[state.end])

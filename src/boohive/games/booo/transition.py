@@ -1,0 +1,77 @@
+"""What stays the same during a race, and the step from one state to the next."""
+
+from typing import NamedTuple
+
+from boohive.core.game import Effect, Millis, Seat
+from boohive.core.options import Options
+from boohive.games.booo.proof import RouteProblem
+from boohive.games.booo.setup import Setup, pile_of
+from boohive.games.booo.state import State
+
+__all__ = ["SECOND", "RaceRules", "Transition", "tenths"]
+
+
+SECOND: Millis = 1_000
+
+
+class RaceRules(NamedTuple):
+    """The castle and the options: what stays the same during a game."""
+
+    setup: Setup
+    options: Options
+
+    @property
+    def pile(self) -> int:
+        """H7: how many visitors there are."""
+        return pile_of(int(self.options["players"]))
+
+    @property
+    def is_solo(self) -> bool:
+        """H40: a time trial."""
+        return self.options["players"] == 1
+
+    @property
+    def pause(self) -> Millis:
+        """H34: before a search starts again, and before the next visitor."""
+        return SECOND * int(self.options["pause"])
+
+    def problem(self, state: State, seat: Seat) -> RouteProblem:
+        """The route that this player looks for."""
+        assert state.visitor is not None
+        colours = state.players[seat].colours
+        return RouteProblem(
+            self.setup.castle,
+            state.ghost,
+            state.visitor,
+            colours,
+            self.setup.passage_set,
+            self.setup.transformation_set,
+        )
+
+    def has_route(self, state: State, seat: Seat) -> bool:
+        """Whether the solver finds a route for this player."""
+        return self.problem(state, seat).best_route() is not None
+
+
+class Transition(NamedTuple):
+    """The state that an event leads to, and what happened on the way."""
+
+    state: State
+    effects: tuple[Effect, ...] = ()
+
+    def then(self, state: State, *effects: Effect) -> "Transition":
+        """The same effects and some more, with another state."""
+        return Transition(state, (*self.effects, *effects))
+
+    def after(self, *effects: Effect) -> "Transition":
+        """The same after some earlier effects."""
+        return Transition(self.state, (*effects, *self.effects))
+
+    def followed_by(self, more: "Transition") -> "Transition":
+        """Both together: this one, then ``more``."""
+        return Transition(more.state, (*self.effects, *more.effects))
+
+
+def tenths(time: Millis) -> str:
+    """Seconds with one digit."""
+    return f"{time / SECOND:.1f}"
