@@ -55,7 +55,7 @@ def race_move(ask: dict[str, Any], position: Any) -> dict[str, Any]:
 def move(ask: dict[str, Any]) -> dict[str, Any]:
     """What a bot does: the engine's choice where there is an engine for the game, else any legal event."""
     position = position_of(ask)
-    if getattr(position.game, "levels", ()):
+    if position.game.kind == "race":
         return race_move(ask, position)
     if not has_engine():
         event = position.random_event(Random(ask["seed"]))
