@@ -137,3 +137,19 @@ def test_the_site_builds_without_a_warning_and_asks_nobody_else() -> None:
         assert not [
             hit[0] for hit in fetched.finditer(page.read_text(encoding="utf-8")) if 'rel="canonical"' not in hit[0]
         ]
+
+
+def test_the_vocabulary_has_every_word_once() -> None:
+    rows = re.findall(
+        r"^\| ([^|]+) \| [^|]+ \|$", (TOP / "docs/vocabulary.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    words = [word.strip(" `") for row in rows if row not in ("word", "---") for word in row.split(", ")]
+    assert len(words) > 80
+    assert sorted(words) == sorted(set(words))
+
+
+def test_the_decisions_are_all_listed() -> None:
+    folder = TOP / "docs" / "decisions"
+    listed = re.findall(r"^- \[(\d+)\]\(([^)]+)\)", (folder / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert [file for _, file in listed] == sorted(page.name for page in folder.glob("0*.md"))
+    assert all(file.startswith(f"{number}-") for number, file in listed)
