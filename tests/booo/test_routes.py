@@ -448,3 +448,17 @@ def test_routes_join_up() -> None:
             if "wall" in one and "wall" in other:
                 touched = [{plan.region_of(15 * r + c) for r, c in step["wall"]} for step in (one, other)]
                 assert touched[0] & touched[1]
+
+
+@pytest.mark.parametrize(
+    "line", [b'{"castle": NaN}', b'{"castle": 1e999}', b'{"castle": ["\\ud800"]}', b"\xef\xbb\xbf{}"]
+)
+def test_what_json_does_not_have_is_not_read(line: bytes) -> None:
+    """Python's reader takes some of these; an answer must be JSON whatever the line was."""
+    assert json.loads(answer(line, solve_round)) == {"error": "this line is not JSON; write one object a line"}
+
+
+@pytest.mark.parametrize("cell", [[True, 2], [1.0, 2], [1], "12", None])
+def test_a_cell_is_two_whole_numbers(cell: Any) -> None:
+    answered = json.loads(answer(dumps({**GOOD, "first": "W", "route": [{"wall": [cell, [1, 3]]}]}), check_round))
+    assert "is not a step" in answered["error"]

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from boohive.commands.common import natural, positive
@@ -51,7 +51,7 @@ def check(args: argparse.Namespace) -> int:
     return answer_lines(jsonl.check_round)
 
 
-def answer_lines(work: Callable[[Mapping[str, object]], Mapping[str, object]]) -> int:
+def answer_lines(work: Callable[[jsonl.Round], jsonl.Solution | jsonl.Verdict]) -> int:
     """One line out per line in, each written before the next one is waited for."""
     write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
     for line in sys.stdin.buffer:

@@ -1,6 +1,6 @@
 """Booo! as a game of the package: what ``core.game`` asks for, implemented by the race."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Literal
 
@@ -66,7 +66,7 @@ class BoooPosition:
 
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
         """What may be seen: never a visitor before its time, nor the pile, the seed or the number that tell it."""
-        return view.view(self.rules, self.state, seat)
+        return {**view.view(self.rules, self.state, seat)}
 
     def is_obsolete(self, event: Event) -> bool:
         """Never: no event was ever given up."""
@@ -105,7 +105,7 @@ class BoooPosition:
     def __repr__(self) -> str:
         return f"<booo {self.text}>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Callable[..., "BoooPosition"], tuple[str, dict[str, OptionValue]]]:
         return restore, (self.text, dict(self.options))
 
 

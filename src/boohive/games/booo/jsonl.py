@@ -7,9 +7,13 @@ from typing import NoReturn, TypedDict
 from boohive.core.errors import NotationError
 from boohive.games.booo import codes
 from boohive.games.booo.castle import COLOURS, ROOMS, SIDE, Castle, colour_set, read_room
-from boohive.games.booo.proof import Change, Passage, ProofStep, RouteProblem, Wall, WrongStep, arrive
+from boohive.games.booo.proof import Cell, Change, Passage, ProofStep, RouteProblem, Wall, WrongStep, arrive
 
-__all__ = ["Solution", "StepData", "Verdict", "answer", "check_round", "solve_round", "step_data"]
+__all__ = ["Round", "Solution", "StepData", "Verdict", "answer", "check_round", "solve_round", "step_data"]
+
+JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
+Round = Mapping[str, JsonValue]
+"""What both commands read; the fields are those of ``FIELDS``."""
 
 FIELDS = {"castle", "ghost", "visitor", "colours", "passages", "changes", "first", "route"}
 ESCAPE = b"\\u"
@@ -42,7 +46,7 @@ class Verdict(TypedDict):
     token: str | None
 
 
-def answer(line: bytes, work: Callable[[Mapping[str, object]], Mapping[str, object]]) -> bytes:
+def answer(line: bytes, work: Callable[[Round], Solution | Verdict]) -> bytes:
     """One line for one line; an unreadable one is answered with what is wrong."""
     try:
         return write_json(work(read_object(line))).encode()
@@ -52,7 +56,7 @@ def answer(line: bytes, work: Callable[[Mapping[str, object]], Mapping[str, obje
         return write_json({"error": "this line is not JSON; write one object a line"}).encode()
 
 
-def read_object(line: bytes) -> Mapping[str, object]:
+def read_object(line: bytes) -> Round:
     """The JSON object on a line."""
     data = json.loads(line.decode(), parse_constant=refuse_constant, parse_float=finite)
     if ESCAPE in line:
@@ -75,12 +79,12 @@ def finite(word: str) -> float:
     return number
 
 
-def write_json(data: object) -> str:
+def write_json(data: "JsonValue | Solution | Verdict | dict[str, str]") -> str:
     """Compact JSON."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-def solve_round(data: Mapping[str, object]) -> Solution:
+def solve_round(data: Round) -> Solution:
     """The best route of a round."""
     route = read_problem(data).best_route(read_first(data))
     if route is None:
@@ -89,7 +93,7 @@ def solve_round(data: Mapping[str, object]) -> Solution:
     return {"crossings": crossings, "first": COLOURS[first], "route": [STEP_DATA[step] for step in steps]}
 
 
-def check_round(data: Mapping[str, object]) -> Verdict:
+def check_round(data: Round) -> Verdict:
     """Whether a shown route is valid, why not, and the wall token it wins."""
     problem = read_problem(data)
     first = read_first(data)
@@ -105,15 +109,16 @@ def check_round(data: Mapping[str, object]) -> Verdict:
     return {"valid": True, "reason": None, "token": None if proof.token == codes.ANY else COLOURS[proof.token]}
 
 
-def read_problem(data: Mapping[str, object]) -> RouteProblem:
+def read_problem(data: Round) -> RouteProblem:
     """What both commands are given."""
     unknown = data.keys() - FIELDS
     if unknown:
         raise NotationError(f"{min(unknown)!r} is not known here; a round has {', '.join(sorted(FIELDS))}")
     texts = data.get("castle")
-    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+    sections = [text for text in texts if isinstance(text, str)] if isinstance(texts, list) else []
+    if sections != texts:
         raise NotationError('the castle is missing; add "castle", a list of nine section texts')
-    castle = Castle.of_sections(texts)
+    castle = Castle.of_sections(sections)
     ghost, visitor = read_room(data.get("ghost")), read_room(data.get("visitor"))
     if ghost == visitor:
         raise NotationError("ghost and visitor are in the same room; put them into different rooms")
@@ -123,7 +128,7 @@ def read_problem(data: Mapping[str, object]) -> RouteProblem:
     return RouteProblem(castle, ghost, visitor, colour_set(data.get("colours", COLOURS)), passages, transformations)
 
 
-def read_rooms(data: Mapping[str, object], name: str) -> int:
+def read_rooms(data: Round, name: str) -> int:
     """A list of rooms as a set."""
     rooms = data.get(name, [])
     if not isinstance(rooms, list):
@@ -134,20 +139,20 @@ def read_rooms(data: Mapping[str, object], name: str) -> int:
     return found
 
 
-def read_first(data: Mapping[str, object]) -> int:
+def read_first(data: Round) -> int:
     """The first colour; ``ANY`` when it is left open."""
     first = data.get("first")
     return codes.ANY if first is None else read_colour(first)
 
 
-def read_colour(letter: object) -> int:
+def read_colour(letter: JsonValue) -> int:
     """The number of a colour."""
     if not isinstance(letter, str) or len(letter) != 1 or letter not in COLOURS:
         raise NotationError(f"{letter!r} is not a colour; the colours are {', '.join(COLOURS)}")
     return COLOURS.index(letter)
 
 
-def read_step(step: object) -> ProofStep:
+def read_step(step: JsonValue) -> ProofStep:
     """One step of a shown route."""
     if isinstance(step, dict) and len(step) == 1:
         kind, value = next(iter(step.items()))
@@ -155,16 +160,23 @@ def read_step(step: object) -> ProofStep:
             return Passage(read_room(value))
         if kind == "change":
             return Change(read_colour(value))
-        if kind == "wall" and isinstance(value, list) and len(value) == 2 and all(is_cell(cell) for cell in value):
-            return Wall(tuple(value[0]), tuple(value[1]))
+        if kind == "wall" and isinstance(value, list):
+            cells = [cell for cell in map(read_cell, value) if cell is not None]
+            if len(cells) == len(value) == 2:
+                return Wall(*cells)
     raise NotationError(
         f'{write_json(step)} is not a step; write {{"wall": [[7, 4], [7, 5]]}}, {{"passage": "e5"}} or {{"change": "G"}}'
     )
 
 
-def is_cell(cell: object) -> bool:
-    """Whether this is a row and a column."""
-    return isinstance(cell, list) and len(cell) == 2 and all(type(number) is int for number in cell)
+def read_cell(cell: JsonValue) -> Cell | None:
+    """A row and a column; ``None`` for anything else."""
+    if not isinstance(cell, list) or len(cell) != 2:
+        return None
+    row, column = cell
+    if not isinstance(row, int) or not isinstance(column, int) or bool in (type(row), type(column)):
+        return None
+    return row, column
 
 
 def step_data(code: int) -> StepData:

@@ -1,7 +1,7 @@
 """A moment of the race as plain values: who has which tokens, and what everybody is waiting for."""
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 from boohive.core.game import Millis, Seat
 from boohive.games.booo import codes
@@ -63,6 +63,19 @@ class Player(NamedTuple):
         return self.away is not None and now >= self.away + ABSENT_AFTER
 
 
+class PlayerFields(TypedDict, total=False):
+    """The fields of a ``Player``, for ``State.with_player``."""
+
+    visitors: tuple[int, ...]
+    walls: str
+    last_won_round: int
+    hand: bool
+    fails: int
+    cooldown_until: Millis
+    out: bool
+    away: Millis | None
+
+
 COLOUR_BITS = tuple((1 << number, letter) for number, letter in enumerate(COLOURS))
 assert len(COLOUR_BITS) == codes.COLOURS
 
@@ -111,7 +124,7 @@ class State(NamedTuple):
         """H30: the name of the search, which a claim carries."""
         return f"{self.round}.{self.attempt}"
 
-    def with_player(self, seat: Seat, **fields: Any) -> "State":
+    def with_player(self, seat: Seat, **fields: Unpack[PlayerFields]) -> "State":
         """The same with one player changed."""
         changed = self.players[seat]._replace(**fields)
         return self._replace(players=(*self.players[:seat], changed, *self.players[seat + 1 :]))
