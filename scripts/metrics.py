@@ -30,7 +30,7 @@ FREE = 10**6
 LIMITS = {
     "classes over 300 lines": Limit(2, 0),
     "functions over 50 lines": Limit(2, 0),
-    "Any": Limit(217, 80),
+    "Any": Limit(205, 80),
     "Any in core": Limit(11, 0),
     "Any in tables": Limit(3, 0),
     "Any in boohive/__init__": Limit(4, 0),
@@ -47,7 +47,7 @@ LIMITS = {
     "game ids outside games": Limit(27, 0),
     "game ids put together from parts": Limit(0, 0),
     "imports of a game's folder outside games": Limit(35, 0),
-    "guesses about games": Limit(24, 0),
+    "guesses about games": Limit(22, 0),
 }
 """Where limit and target are the same, it is the figure of commit 847df46, which must not grow."""
 

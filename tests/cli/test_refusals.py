@@ -123,6 +123,8 @@ WRONG: list[tuple[str, str]] = [
     ("export boop.txt --to pgn", "pgn is a form for Hive, this is a game of boop"),
     ("export game.pgn --set type=Base+X", "Base+X"),
     ("export game.pgn --set type=Base", "the game in the file has type=Base+MLP, not type=Base"),
+    ("show hive --position Base;InProgress;White[99];wS1", "after 1 moves it is not 'White[99]'; write Black[1]"),
+    ("show hive --position Base;InProgress;White[1];wS1", "after 1 moves it is not 'White[1]'; write Black[1]"),
     # Words that nobody knows, abbreviations among them.
     ("perft boop 3 --foo", "boohive perft: unknown: --foo; see boohive perft --help"),
     ("perft boop 3 --thread 2", "boohive perft: unknown: --thread 2"),

@@ -196,7 +196,7 @@ def test_every_refusal_says_what_would_be_right(position: TurnPosition) -> None:
 @pytest.mark.parametrize("text", ["Base;InProgress;Black[1];wA2", "Base;InProgress;Black[1];wA3"])
 def test_bugs_numbered_by_tile_are_renumbered(text: str) -> None:
     assert boohive.from_text("hive", text).text == "Base;InProgress;Black[1];wA1"
-    longer = boohive.from_text("hive", text + f";bG3 {text[-3:]}-;wA1 -{text[-3:]}")
+    longer = boohive.from_text("hive", text.replace("Black[1]", "Black[2]") + f";bG3 {text[-3:]}-;wA1 -{text[-3:]}")
     assert longer.text == "Base;InProgress;Black[2];wA1;bG1 wA1-;wA2 -wA1"
 
 

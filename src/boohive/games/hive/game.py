@@ -60,6 +60,7 @@ def start(options: Options) -> Kernel:
 def read(game: TurnGame, text: str, options: Options) -> TurnPosition:
     """The position at the end of a GameString; its type is the type of the game."""
     kind, moves = notation.split_game(text)
+    notation.check_turn(text, len(moves))
     options = options.replace(type=kind)
     position = TurnPosition(game, options, start(options))
     renumber = notation.Renumbering()

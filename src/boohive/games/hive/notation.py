@@ -154,6 +154,13 @@ def split_game(text: str) -> tuple[str, list[str]]:
     return kind, fields[3:]
 
 
+def check_turn(text: str, moves: int) -> None:
+    """Refuse a GameString whose turn does not fit its moves: one of the two is a mistake."""
+    fields = [field.strip() for field in text.split(";")]
+    if len(fields) > 2 and fields[2] and fields[2].lower() != turn_words(moves).lower():
+        raise NotationError(f"after {moves} moves it is not {short(fields[2])}; write {turn_words(moves)}")
+
+
 class Renumbering:
     """Reads games whose bugs are numbered by tile: of several alike, the first one placed becomes number 1."""
 
