@@ -17,8 +17,6 @@ from typing import NamedTuple
 TOP = Path(__file__).parents[1]
 LOCK = TOP / "requirements" / "runtime.lock"
 BUNDLE = TOP / "src" / "boohive" / "web_dist" / "licenses.json"
-COMPILED_IN = TOP / "web" / "node_modules" / "@inlang" / "paraglide-js"
-"""Writes part of the page's source, so the bundler does not see where it came from."""
 NOTICES, BILL = "THIRD-PARTY-NOTICES.txt", "sbom.cdx.json"
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)", re.MULTILINE)
 LICENCE_FILE = re.compile(r"(^|/)(licen[cs]e|copying|notice)[^/]*$", re.IGNORECASE)
@@ -77,10 +75,7 @@ def licence_text(found: metadata.Distribution) -> str:
 def page_parts() -> list[Part]:
     """What the page's bundle holds."""
     told = json.loads(BUNDLE.read_text(encoding="utf-8"))
-    found = [Part("npm", each["name"], each["version"], each["identifier"] or "", each["text"] or "") for each in told]
-    facts = json.loads((COMPILED_IN / "package.json").read_text(encoding="utf-8"))
-    text = (COMPILED_IN / "LICENSE").read_text(encoding="utf-8").strip()
-    return [*found, Part("npm", facts["name"], facts["version"], facts["license"], text)]
+    return [Part("npm", each["name"], each["version"], each["identifier"] or "", each["text"] or "") for each in told]
 
 
 def write_notices(parts: list[Part]) -> str:

@@ -1,19 +1,21 @@
 // Builds the page into the Python package, which serves it.
-import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { alias } from "./alias";
+import { alias } from "./alias.js";
+import { sentences } from "./sentences.js";
+
+/** What is always wanted together is one file: a first game takes few requests. The rest is split by page. */
+const GROUPS = [
+  { name: "svelte", test: /node_modules\/(svelte|clsx|esm-env)\/|rolldown\/runtime|preload-helper|src\/lib\/(i18n|settings)/ },
+  { name: "play", test: /src\/(lib\/(words|beside|choices|considering|play|carry|gesture|sound)|boards\/(bed|hexes|index)\.)/ },
+  { name: "table", test: /src\/(pages\/(Setup|TablePage)|lib\/table|parts\/(TurnTable|Around|PlayerBar))/ },
+  { name: "bed", test: /src\/(boards\/Bed|parts\/GhostPiece)/ },
+  { name: "hive", test: /src\/(boards\/Hive|parts\/BugTile)|games\/hive\/art/ },
+  { name: "castle", test: /src\/(boards\/Castle|lib\/(race|colours)|parts\/(RaceTable|ProofPanel|ColourButton|CastleBox))/ },
+];
 
 export default defineConfig({
-  plugins: [
-    paraglideVitePlugin({
-      project: "./project.inlang",
-      outdir: "./src/paraglide",
-      strategy: ["globalVariable", "baseLocale"],
-      emitTsDeclarations: true,
-    }),
-    svelte(),
-  ],
+  plugins: [sentences(), svelte()],
   resolve: { alias },
   build: {
     outDir: "../src/boohive/web_dist",
@@ -24,8 +26,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Whose code the bundle holds, for the notices that go with a wheel.
     license: { fileName: "licenses.json" },
-    // A message is fetched with the page that says it, not with the first one.
-    rolldownOptions: { treeshake: { moduleSideEffects: (id: string) => !id.includes("/paraglide/") } },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: GROUPS } } },
   },
   server: {
     fs: { allow: [".."] },

@@ -1,10 +1,11 @@
 // The unit tests of the page's own logic: `npx vitest run`, part of `./dev test`. Boards and pages are tested in Chromium.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { alias } from "./alias";
+import { alias } from "./alias.js";
+import { sentences } from "./sentences.js";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [sentences(), svelte()],
   // Without this Svelte's server build is taken, in which $state is no state.
   resolve: { alias, conditions: ["browser"] },
   test: { environment: "node", include: ["src/**/*.test.ts"], unstubGlobals: true },

@@ -26,7 +26,9 @@ def forms(message):
 
 def used_keys():
     sources = [
-        path for path in (WEB / "src").rglob("*") if path.suffix in (".svelte", ".ts") and "paraglide" not in path.parts
+        path
+        for path in (WEB / "src").rglob("*")
+        if path.suffix in (".svelte", ".ts") and not path.name.endswith((".test.ts", ".d.ts"))
     ]
     return {
         key for path in sources for key in re.findall(r"\bm\.([a-z][a-z0-9_]*)\b", path.read_text(encoding="utf-8"))

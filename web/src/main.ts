@@ -1,9 +1,10 @@
 import { mount } from "svelte";
 import "./app.css";
-import "$lib/i18n.svelte";
+import { speak, wantedLanguage } from "$lib/i18n.svelte";
 import App from "./App.svelte";
 
-mount(App, { target: document.getElementById("app")! });
+// Without its sentences the page would show nothing but keys.
+void speak(wantedLanguage()).then(() => mount(App, { target: document.getElementById("app")! }));
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   window.addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));

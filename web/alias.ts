@@ -1,6 +1,0 @@
-// Short names for imports, the same in the page and in its tests; tsconfig.json has them too.
-import { fileURLToPath, URL } from "node:url";
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-export const alias = { $games: here("../src/boohive/games"), $lib: here("./src/lib"), $m: here("./src/paraglide/messages.js") };

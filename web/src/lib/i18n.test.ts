@@ -1,0 +1,62 @@
+// Sentences: only the language that is spoken is loaded, with its own plural forms.
+import { beforeEach, expect, test, vi } from "vitest";
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal("navigator", { languages: ["de-AT", "ru-RU", "en"] });
+});
+
+async function speaking(choice: string | null) {
+  const { settings } = await import("./settings.svelte");
+  settings.language = choice;
+  const i18n = await import("./i18n.svelte");
+  await i18n.speak(i18n.wantedLanguage());
+  return { ...i18n, settings };
+}
+
+test("the browser's first language that we speak", async () => {
+  const { language, m } = await speaking(null);
+  expect(language()).toBe("ru");
+  expect(m.your_turn()).toMatch(/ход/);
+});
+
+test("the person's choice comes first", async () => {
+  const { language, m } = await speaking("fr");
+  expect(language()).toBe("fr");
+  expect(m.lesson_step({ n: 2, all: 7 })).toMatch(/2.*7/);
+});
+
+test.each([
+  [1, "1 день"],
+  [3, "3 дня"],
+  [11, "11 дней"],
+  [21, "21 день"],
+])("Russian counts %i day(s)", async (count, words) => {
+  const { m } = await speaking("ru");
+  expect(m.days_left({ count })).toBe(words);
+});
+
+test("a word may hold signs that mean something to a pattern", async () => {
+  const { m } = await speaking("en");
+  expect(m.turn_of({ who: "$& {who}" })).toContain("$& {who}");
+});
+
+test("rules and lessons are loaded when they are opened, and stay with a switch of language", async () => {
+  const { m, openBook, settings, speak } = await speaking("en");
+  expect(m.r_boop_goal()).toBe("r_boop_goal");
+  await openBook();
+  const english = m.r_boop_goal();
+  expect(english).not.toBe("r_boop_goal");
+  settings.language = "uk";
+  await speak("uk");
+  expect(m.r_boop_goal()).toMatch(/[а-яі]/);
+});
+
+test("the latest wish counts, whichever language arrives first", async () => {
+  const { language, settings, speak } = await speaking("en");
+  settings.language = "fr";
+  const slow = speak("fr");
+  settings.language = "uk";
+  await Promise.all([speak("uk"), slow]);
+  expect(language()).toBe("uk");
+});
