@@ -8,5 +8,5 @@ export default defineConfig({
   plugins: [sentences(), svelte()],
   // Without this Svelte's server build is taken, in which $state is no state.
   resolve: { alias, conditions: ["browser"] },
-  test: { environment: "node", include: ["src/**/*.test.ts"], unstubGlobals: true },
+  test: { environment: "./vitest-page.js", include: ["src/**/*.test.ts"], unstubGlobals: true },
 });

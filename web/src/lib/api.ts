@@ -1,7 +1,8 @@
-// Requests to the server, and the secrets of the seats this browser holds.
+// Requests to the server.
 import type {
   Analysis, AnalyseRequest, CreateTable, Hint, HintRequest, JoinByCode, Joined, JoinTable, Look, LookRequest, Me, OpenTables, PersonalLink, QuickMatch, Refused, Replay, Shelf,
 } from "./messages";
+import { keepTokens } from "./seats.svelte";
 
 /** The server's sentence for the player, or null when the server cannot be reached. */
 export class Refusal extends Error {
@@ -10,13 +11,14 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new Refusal("offline", null);
@@ -27,7 +29,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 }
 
 const get = <Answer>(path: string) => ask<Answer>("GET", path);
-const post = <Answer>(path: string, body: unknown) => ask<Answer>("POST", path, body);
+const post = <Answer>(path: string, body: unknown, signal?: AbortSignal) => ask<Answer>("POST", path, body, signal);
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const api = {
@@ -40,7 +42,7 @@ export const api = {
   look: (wish: LookRequest) => post<Look>("/api/look", wish),
   replay: (table: string) => get<Replay>(`${at(table)}/replay`),
   readRecord: (record: string) => post<Replay>("/api/records", { record }),
-  analyse: (wish: AnalyseRequest) => post<Analysis>("/api/analyse", wish),
+  analyse: (wish: AnalyseRequest, signal?: AbortSignal) => post<Analysis>("/api/analyse", wish, signal),
   hint: (table: string, wish: HintRequest) => post<Hint>(`${at(table)}/hint`, wish),
   me: () => get<Me>("/api/me"),
   rename: (name: string) => ask<Me>("PUT", "/api/me", { name }),
@@ -48,27 +50,7 @@ export const api = {
   recordAddress: (table: string) => `${at(table)}/record`,
 };
 
-const SEATS = "boohive.seats";
-
-function secrets(): Record<string, string[]> {
-  try {
-    return JSON.parse(localStorage.getItem(SEATS) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-/** The secrets of this browser's seats at a table. */
-export const tokensOf = (table: string): string[] => secrets()[table] ?? [];
-
 function keep(joined: Joined): Joined {
-  const all = secrets();
-  all[joined.table] = [...new Set([...(all[joined.table] ?? []), ...joined.tokens.map(({ token }) => token)])];
-  try {
-    // The last hundred tables are enough to come back to.
-    localStorage.setItem(SEATS, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-100))));
-  } catch {
-    // The cookie still knows us.
-  }
+  keepTokens(joined.table, joined.tokens.map(({ token }) => token));
   return joined;
 }

@@ -1,17 +1,16 @@
 // Sentences: only the language that is spoken is loaded, with its own plural forms.
 import { beforeEach, expect, test, vi } from "vitest";
+import * as i18n from "./i18n.svelte";
+import { settings } from "./settings.svelte";
 
 beforeEach(() => {
-  vi.resetModules();
   vi.stubGlobal("navigator", { languages: ["de-AT", "ru-RU", "en"] });
 });
 
 async function speaking(choice: string | null) {
-  const { settings } = await import("./settings.svelte");
   settings.language = choice;
-  const i18n = await import("./i18n.svelte");
   await i18n.speak(i18n.wantedLanguage());
-  return { ...i18n, settings };
+  return i18n;
 }
 
 test("the browser's first language that we speak", async () => {
@@ -42,7 +41,7 @@ test("a word may hold signs that mean something to a pattern", async () => {
 });
 
 test("rules and lessons are loaded when they are opened, and stay with a switch of language", async () => {
-  const { m, openBook, settings, speak } = await speaking("en");
+  const { m, openBook, speak } = await speaking("en");
   expect(m.r_boop_goal()).toBe("r_boop_goal");
   await openBook();
   const english = m.r_boop_goal();
@@ -53,7 +52,7 @@ test("rules and lessons are loaded when they are opened, and stay with a switch 
 });
 
 test("the latest wish counts, whichever language arrives first", async () => {
-  const { language, settings, speak } = await speaking("en");
+  const { language, speak } = await speaking("en");
   settings.language = "fr";
   const slow = speak("fr");
   settings.language = "uk";

@@ -1,4 +1,5 @@
 // What a person prefers, remembered in the browser.
+import { recall, remember } from "./storage";
 
 const KEY = "boohive";
 
@@ -28,15 +29,45 @@ const DEFAULTS: Preferences = {
   level: 3,
 };
 
-function remembered(): Preferences {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return { ...DEFAULTS };
-  }
+const CHOICES: Partial<Record<keyof Preferences, readonly unknown[]>> = {
+  theme: ["auto", "light", "dark"],
+  contrast: ["auto", "more"],
+  motion: ["auto", "less"],
+  palette: ["standard", "apart"],
+  confirm: ["auto", "always", "never"],
+};
+
+/** Whether a value that was found may be this preference: memory may hold what another version has written. */
+function fits(key: keyof Preferences, value: unknown): boolean {
+  if (CHOICES[key]) return CHOICES[key].includes(value);
+  return key === "language" ? value === null || typeof value === "string" : typeof value === typeof DEFAULTS[key];
 }
 
+/** What was found, where it makes sense, and else the defaults. */
+export function preferencesFrom(found: Record<string, unknown>): Preferences {
+  const sound = Object.entries(found).filter(([key, value]) => key in DEFAULTS && fits(key as keyof Preferences, value));
+  return { ...DEFAULTS, ...Object.fromEntries(sound) };
+}
+
+const remembered = () => preferencesFrom(recall(KEY));
+
 export const settings: Preferences = $state(remembered());
+
+/** Keep what has changed, and take over what another tab has changed: two tabs never overwrite each other's choices. */
+export function shareSettings(): () => void {
+  let known = remembered();
+  const heard = (event: StorageEvent) => {
+    if (event.key === KEY) Object.assign(settings, (known = remembered()));
+  };
+  window.addEventListener("storage", heard);
+  $effect(() => {
+    const changed = Object.entries($state.snapshot(settings)).filter(([key, value]) => known[key as keyof Preferences] !== value);
+    if (!changed.length) return;
+    remember(KEY, { ...recall(KEY), ...Object.fromEntries(changed) });
+    known = { ...known, ...Object.fromEntries(changed) };
+  });
+  return () => window.removeEventListener("storage", heard);
+}
 
 const asks = (query: string) => window.matchMedia(query).matches;
 
@@ -48,6 +79,7 @@ export const confirms = () => settings.confirm === "always" || (settings.confirm
 
 /** Keep the page's attributes and the browser's memory in step with the settings. */
 export function followSettings(): void {
+  $effect(shareSettings);
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   let system = $state(dark.matches);
   dark.addEventListener("change", () => (system = dark.matches));
@@ -57,11 +89,6 @@ export function followSettings(): void {
     root.dataset.contrast = settings.contrast === "more" || asks("(prefers-contrast: more)") ? "more" : "normal";
     root.dataset.motion = calm() ? "less" : "full";
     root.dataset.palette = settings.palette;
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", root.dataset.theme === "dark" ? "#1c1922" : "#faf5ec");
-    try {
-      localStorage.setItem(KEY, JSON.stringify(settings));
-    } catch {
-      // A browser that remembers nothing still plays.
-    }
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute("content", root.dataset.theme === "dark" ? "#1c1922" : "#faf5ec");
   });
 }

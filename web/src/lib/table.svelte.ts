@@ -1,5 +1,5 @@
 // A table as this page follows it: one WebSocket, one number (seq), silent recovery after a loss.
-import { tokensOf } from "./api";
+import { tokensOf } from "./seats.svelte";
 import type { Acted, ChatData, Deed, EffectData, EventData, FromClient, FromServer, Previewed, Refused, Scene, State } from "./messages";
 
 type Link = "connecting" | "open" | "lost";
