@@ -3,10 +3,11 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { alias } from "./alias.js";
 import { sentences } from "./sentences.js";
+import { serviceWorker } from "./service-worker.js";
 
 /** What is always wanted together is one file: a first game takes few requests. The rest is split by page. */
 const GROUPS = [
-  { name: "svelte", test: /node_modules\/(svelte|clsx|esm-env)\/|rolldown\/runtime|preload-helper|src\/lib\/(i18n|settings)/ },
+  { name: "svelte", test: /node_modules\/(svelte|clsx|esm-env)\/|rolldown\/runtime|preload-helper|src\/lib\/(i18n|settings|storage)/ },
   { name: "play", test: /src\/(lib\/(words|beside|choices|considering|play|carry|gesture|sound)|boards\/(bed|hexes|index)\.)/ },
   { name: "table", test: /src\/(pages\/(Setup|TablePage)|lib\/table|parts\/(TurnTable|Around|PlayerBar))/ },
   { name: "bed", test: /src\/(boards\/Bed|parts\/GhostPiece)/ },
@@ -15,7 +16,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [sentences(), svelte()],
+  plugins: [sentences(), svelte(), serviceWorker()],
   resolve: { alias },
   build: {
     outDir: "../src/boohive/web_dist",

@@ -17,7 +17,6 @@ POLICY = "; ".join([
     "default-src 'self'",
     "img-src 'self' data: blob:",
     "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
     "script-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",

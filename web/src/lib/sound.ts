@@ -2,6 +2,17 @@
 import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
+let output: AudioNode | null = null;
+
+/** All sounds go through one limiter: several at once are not louder than one. */
+function outputOf(audio: AudioContext): AudioNode {
+  const limiter = audio.createDynamicsCompressor();
+  limiter.threshold.value = -12;
+  limiter.ratio.value = 12;
+  limiter.attack.value = 0.002;
+  limiter.connect(audio.destination);
+  return limiter;
+}
 
 interface Note {
   /** Hertz at the start and at the end. */
@@ -37,10 +48,11 @@ export function play(sound: Sound): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
-  for (const each of SOUNDS[sound]) sing(context, each);
+  output ??= outputOf(context);
+  for (const each of SOUNDS[sound]) sing(context, output, each);
 }
 
-function sing(audio: AudioContext, { from, to, at, long, loud, shape }: Note): void {
+function sing(audio: AudioContext, output: AudioNode, { from, to, at, long, loud, shape }: Note): void {
   const start = audio.currentTime + at;
   const voice = audio.createOscillator();
   const gain = audio.createGain();
@@ -50,7 +62,7 @@ function sing(audio: AudioContext, { from, to, at, long, loud, shape }: Note): v
   gain.gain.setValueAtTime(0, start);
   gain.gain.linearRampToValueAtTime(loud, start + 0.012);
   gain.gain.exponentialRampToValueAtTime(0.001, start + long);
-  voice.connect(gain).connect(audio.destination);
+  voice.connect(gain).connect(output);
   voice.start(start);
   voice.stop(start + long + 0.02);
 }

@@ -1,11 +1,19 @@
 // Keeps the page itself for when there is no connection; games always need the server.
-const SHELL = "boohive-1";
+// The build puts in what the page begins with, and a name that changes with it.
+const SHELL = "boohive-__BUILD__";
+const FILES = ["__FILES__"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(["/", "/icon.svg"])).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => {
+  const forgetOld = async () => {
+    for (const name of await caches.keys()) if (name !== SHELL) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(forgetOld());
+});
 
 self.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
