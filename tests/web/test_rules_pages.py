@@ -40,6 +40,7 @@ def test_every_picture_can_be_played(name):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_picture_of_a_page_is_drawn(visit, game):
     page = visit(f"/rules/{game}", width=1000)
+    page.locator("figure").first.wait_for()
     wanted = page.locator("figure").count()
     assert wanted >= 3
     page.wait_for_function("wanted => document.querySelectorAll('figure svg[role=grid]').length === wanted", arg=wanted)
