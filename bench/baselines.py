@@ -16,7 +16,7 @@ class AlphaBetaPlayer:
         self.time = time
 
     def choose(self, position: TurnPosition) -> Move:
-        return Move(position, AlphaBeta(position.kernel, self.time).choose())
+        return position.move(AlphaBeta(position._kernel, self.time).choose())
 
 
 class UctPlayer:
@@ -25,7 +25,7 @@ class UctPlayer:
         self.time = time
 
     def choose(self, position: TurnPosition) -> Move:
-        return Move(position, Uct(position.kernel, self.time, self.seed).choose())
+        return position.move(Uct(position._kernel, self.time, self.seed).choose())
 
 
 class ChildPlayer:
@@ -38,16 +38,16 @@ class ChildPlayer:
 
     def choose(self, position: TurnPosition) -> Move:
         whim = Random(f"{self.seed} {position.key}")
-        won = win_at_once(position.kernel)
+        won = win_at_once(position._kernel)
         if won is not None:
-            return Move(position, won)
+            return position.move(won)
         legal = position.legal_moves
         tried = whim.sample(legal, min(self.LOOKS_AT, len(legal)))
         careful = whim.random() < 0.5
         return max(tried, key=lambda move: self.looks(position, move, careful))
 
     def looks(self, position: TurnPosition, move: Move, careful: bool) -> tuple[bool, int]:
-        after = play_at(position.kernel, move.code)
+        after = play_at(position._kernel, move.code)
         mine = facts(after)[0] == position.to_move
         safe = not careful or mine or win_at_once(after) is None
         return safe, evaluation_of(after) if mine else -evaluation_of(after)

@@ -85,7 +85,7 @@ def our_plies() -> float:
     for _ in range(200):
         position = package.new("hive")
         for _ in range(140):  # about as long as OpenSpiel's
-            legal = position.legal_moves()
+            legal = position.legal_moves
             if not legal:
                 break
             position = position.play(legal[chance.randrange(len(legal))])

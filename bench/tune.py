@@ -48,7 +48,7 @@ class Tuned(NamedTuple):
 
 
 def boop_terms(position: TurnPosition) -> list[int]:
-    return list(boop.counts_of(position.kernel.state()).values())
+    return list(boop.counts_of(position._kernel.state()).values())
 
 
 def boop_part(position: TurnPosition) -> int:
@@ -57,11 +57,11 @@ def boop_part(position: TurnPosition) -> int:
 
 
 def ghosts_terms(position: TurnPosition) -> list[int]:
-    return list(ghosts.counts_of(position.kernel.state()).values())
+    return list(ghosts.counts_of(position._kernel.state()).values())
 
 
 def hive_terms(position: TurnPosition) -> list[int]:
-    kernel: Any = position.kernel
+    kernel: Any = position._kernel
     return list(kernel.counts().values())
 
 
@@ -94,7 +94,7 @@ def samples(game: TurnGame, number: int) -> list[Sample]:
         thought = last(think(position, nodes=NODES + number // len(frozen), memory=memory))
         if not position.mid_turn and not is_sure(thought.score):
             seen.append((tuned.terms(position), tuned.base(position), position.to_move))
-        position = position.play(Move(position, thought.best))
+        position = position.play(position.move(thought.best))
     outcome = position.outcome
     winner = None if outcome is None else outcome.winner
     return [Sample(counts, base, 0.5 if winner is None else float(seat == winner)) for counts, base, seat in seen]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bench.measure import row
 from boohive.core.kernel import Kernel, Moves, facts, play_at
-from boohive.core.turn_game import Move, TurnGame, TurnPosition
+from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
 from boohive.engine.proof import WON, Proof, win_at_once
@@ -85,9 +85,9 @@ def proved_win(position: TurnPosition, nodes: int) -> int | None:
     seat = position.to_move
     assert seat is not None
     proof = Proof(seat, 4)
-    if proof.run(position.kernel, nodes) != WON:
+    if proof.run(position._kernel, nodes) != WON:
         return None
-    return proved_turns(proof, position.kernel, seat, [MOST_LINES])
+    return proved_turns(proof, position._kernel, seat, [MOST_LINES])
 
 
 def quick_game(game: TurnGame, number: int) -> Iterator[TurnPosition]:
@@ -102,7 +102,7 @@ def quick_game(game: TurnGame, number: int) -> Iterator[TurnPosition]:
         yield position
         best = last(think(position, nodes=PLAY_NODES, memory=memory)).best
         odd = whim.random() < ODD_MOVES
-        position = position.play(whim.choice(position.legal_moves) if odd else Move(position, best))
+        position = position.play(whim.choice(position.legal_moves) if odd else position.move(best))
 
 
 def wins_of(game: TurnGame, count: int, known: list[Win]) -> Iterator[Win]:
@@ -112,7 +112,7 @@ def wins_of(game: TurnGame, count: int, known: list[Win]) -> Iterator[Win]:
     number = len(seen)
     while len(seen) < count:
         for position in quick_game(game, number):
-            if position.mid_turn or (at_once <= 0 and win_at_once(position.kernel) is not None):
+            if position.mid_turn or (at_once <= 0 and win_at_once(position._kernel) is not None):
                 continue
             thought = last(think(position, nodes=2 * PLAY_NODES, memory=Table(1)))
             hopeful = is_sure(thought.score) and thought.score > 0
@@ -164,7 +164,7 @@ def plays(win: Win, seconds: float) -> bool:
     assert seat is not None
     if is_won_by_search(after, seat):
         return True
-    return Proof(seat, 16).run(after.kernel, CHECK_NODES) == WON
+    return Proof(seat, 16).run(after._kernel, CHECK_NODES) == WON
 
 
 def is_won_by_search(position: TurnPosition, seat: int) -> bool:

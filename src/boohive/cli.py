@@ -30,7 +30,6 @@ COMMANDS = {
     "analyse": ("boohive.commands.analyse", "what the engine thinks of a position or of a saved game"),
     "hint": ("boohive.commands.hint", "where to look, what to play, and why"),
     "arena": ("boohive.commands.arena", "matches between levels or engines, with Elo and error bars"),
-    "verify": ("boohive.commands.verify", "check the proof that the younger players' game is won"),
     "booo": ("boohive.commands.booo", "castles, routes and figures of Booo!"),
     "turns": ("boohive.commands.turns", "tell every whole turn of positions read from standard input, as JSON lines"),
 }
@@ -61,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
-        code: int = import_module(COMMANDS[args.command][0]).run(args)
+        code: int = import_module(commands_with(arguments)[args.command][0]).run(args)
         sys.stdout.flush()
     except BoohiveError as error:
         print(f"boohive {args.command}: {error}", file=sys.stderr)
@@ -85,11 +84,22 @@ def build_parser(arguments: Sequence[str]) -> Parser:
     parser.add_argument("--version", action=Version, help="print the version and leave")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     wanted = next((word for word in arguments if not word.startswith("-")), None)
-    for name, (module, text) in COMMANDS.items():
+    for name, (module, text) in commands_with(arguments).items():
         command = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
         if name == wanted:
             import_module(module).add_arguments(command)
     return parser
+
+
+def commands_with(arguments: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """Our commands, and those that games bring; games are loaded only when no command of ours is meant."""
+    wanted = next((word for word in arguments if not word.startswith("-")), None)
+    if wanted in COMMANDS:
+        return COMMANDS
+    from boohive.games import GAMES
+
+    brought = [command for game in GAMES.get_all() for command in game.commands]
+    return {**COMMANDS, **{command.name: (command.module, command.help) for command in brought}}
 
 
 class Version(argparse.Action):

@@ -11,7 +11,6 @@ from random import Random
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Effect, Event, Position
 from boohive.core.record import Record
-from boohive.core.turn_game import TurnPosition
 from boohive.games import GAMES
 
 __all__ = ["Bot", "Terminal", "computer", "in_words"]
@@ -48,8 +47,8 @@ def engine_player(level: int, seed: int) -> Bot:
     player = Player(level, seed)
 
     def choose(position: Position) -> Event:
-        assert isinstance(position, TurnPosition)
-        return Event(position.to_move, player.choose(position).text)
+        turns = position.as_turns()
+        return Event(turns.to_move, player.choose(turns).text)
 
     return choose
 
@@ -132,7 +131,7 @@ class Terminal:
 
     def legal(self) -> list[str]:
         """The legal moves as text."""
-        return self.position.legal_moves.texts() if isinstance(self.position, TurnPosition) else []
+        return self.position.as_turns().legal_moves.texts()
 
     def example(self) -> str:
         """A legal move to show what a move looks like."""

@@ -22,6 +22,7 @@ from boohive.engine.players import Player, think_to_win
 from boohive.engine.thinking import Control, Table, Thought, think
 from boohive.games.hive import notation
 from boohive.games.hive.game import HIVE
+from boohive.games.hive.rules import HiveKernel
 
 __all__ = ["Engine", "serve"]
 
@@ -84,7 +85,7 @@ class Engine:
     """One game and the options, answering one command after another."""
 
     def __init__(self) -> None:
-        self.games: list[TurnPosition] = []
+        self.games: list[TurnPosition[HiveKernel]] = []
         self.chosen = {choice.name: choice.default for choice in CHOICES}
         self.memory: Table | None = None
         self.day = a_day()
@@ -109,13 +110,13 @@ class Engine:
     # The game
 
     @property
-    def game(self) -> TurnPosition:
+    def game(self) -> TurnPosition[HiveKernel]:
         """The position now."""
         if not self.games:
             raise NotationError("there is no game yet; start one with newgame")
         return self.games[-1]
 
-    def running(self) -> TurnPosition:
+    def running(self) -> TurnPosition[HiveKernel]:
         """The position now, if the game is not over."""
         outcome = self.game.outcome
         if outcome is not None:
@@ -177,7 +178,7 @@ class Engine:
         deepest = read_number(rest, "how deep to count", 0)
         if deepest > DEEPEST_PERFT:
             raise NotationError(f"depth {deepest} would take for ever; {DEEPEST_PERFT} is the deepest")
-        kernel = self.game.kernel
+        kernel = self.game._kernel
         over = self.game.outcome is not None
         for depth in range(deepest + 1):
             yield f"{depth}: {0 if over and depth else perft(kernel, depth)}"
@@ -197,7 +198,7 @@ class Engine:
     def think(self, time: float | None = None, depth: int | None = None) -> Lines:
         """Think until the limit; the last line is the move."""
         position, level = self.running(), int(self.chosen["Level"])
-        best = Moves(position.kernel).code(0)
+        best = Moves(position._kernel).code(0)
         if time != 0 and depth != 0 and len(position.legal_moves) > 1:
             if level < FULL_STRENGTH:
                 best = Player(level, self.day, time or MOST_SECONDS).code(position)
@@ -208,7 +209,7 @@ class Engine:
                 best = yield from self.use_up(position, max(time - ON_THE_WAY, time / 2))
         yield HIVE.write_move(position, best)
 
-    def use_up(self, position: TurnPosition, time: float) -> Generator[str, None, int]:
+    def use_up(self, position: TurnPosition[HiveKernel], time: float) -> Generator[str, None, int]:
         """Full strength, as ``Player`` has it."""
         begun = monotonic()
         memory = self.table()  # A large one takes a while to make, which counts.
@@ -216,7 +217,7 @@ class Engine:
         thoughts = think_to_win(position, time, Control(), threads=self.threads(), memory=memory)
         return (yield from self.follow(position, thoughts))
 
-    def follow(self, position: TurnPosition, thoughts: Iterator[Thought]) -> Generator[str, None, int]:
+    def follow(self, position: TurnPosition[HiveKernel], thoughts: Iterator[Thought]) -> Generator[str, None, int]:
         """What the last thought would play; each is told if somebody wants to see the thinking."""
         best = None
         for thought in thoughts:
@@ -288,11 +289,11 @@ def a_day() -> int:
     return Random().getrandbits(32)
 
 
-def told(position: TurnPosition, thought: Thought) -> str:
+def told(position: TurnPosition[HiveKernel], thought: Thought) -> str:
     """A thought on the way: move, depth, score and the moves expected after it."""
     line, after = [], position
     for code in thought.lines[0].moves:
-        if after.outcome is not None or not Moves(after.kernel).holds(code):
+        if after.outcome is not None or not Moves(after._kernel).holds(code):
             break
         line.append(HIVE.write_move(after, code))
         after = after.play(line[-1])

@@ -20,7 +20,7 @@ from booo.race import Race
 def test_h1_two_to_six_play_in_seat_order(players: int) -> None:
     race = Race(players=players)
     assert len(race.players) == players
-    assert race.position.game.seats == range(2, 7)
+    assert race.position.game.player_counts == range(2, 7)
 
 
 def test_h1_seven_do_not() -> None:

@@ -34,13 +34,13 @@ def rows() -> list[Row]:
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: f"{row.game} {row.position}")
 def test_counts_are_exact(row: Row) -> None:
-    kernel = boohive.from_text(row.game, row.position, **row.options).kernel
+    kernel = boohive.from_text(row.game, row.position, **row.options)._kernel
     assert [perft(kernel, depth) for depth in range(1, len(row.counts) + 1)] == row.counts
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: f"{row.game} {row.position}")
 def test_threads_share_the_work(row: Row) -> None:
-    kernel = boohive.from_text(row.game, row.position, **row.options).kernel
+    kernel = boohive.from_text(row.game, row.position, **row.options)._kernel
     depth = min(4, len(row.counts))
     assert perft(kernel, depth, threads=2) == row.counts[depth - 1]
 

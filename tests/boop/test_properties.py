@@ -69,7 +69,7 @@ def turned(text: str, flip: bool, turns: int) -> str:
 @given(positions(), st.sampled_from(SYMMETRIES))
 def test_the_bed_has_no_left_or_right_top_or_bottom(position: TurnPosition, symmetry: tuple[bool, int]) -> None:
     twin = boohive.from_text(position.game.id, turned(position.text, *symmetry), **position.options)
-    assert perft(twin.kernel, 2) == perft(position.kernel, 2)
+    assert perft(twin._kernel, 2) == perft(position._kernel, 2)
     after = {turned(position.play(move).text, *symmetry) for move in position.legal_moves}
     assert after == {twin.play(move).text for move in twin.legal_moves}
 
@@ -112,9 +112,9 @@ def test_texts_and_drawings_read_back(position: TurnPosition) -> None:
 
 @given(positions())
 def test_unmake_takes_everything_back(position: TurnPosition) -> None:
-    before = position.kernel.state()
-    perft(position.kernel, 2)
-    assert position.kernel.state() == before
+    before = position._kernel.state()
+    perft(position._kernel, 2)
+    assert position._kernel.state() == before
     assert position.key == boohive.from_text(position.game.id, position.text, **position.options).key
 
 
@@ -139,7 +139,7 @@ def test_b3_either_colour_may_start_and_colour_decides_nothing() -> None:
     """The first player is whoever sits in seat 0; swapping the colours of a position swaps nothing else."""
     text = "k5/1K4/6/3k2/6/5K 6,0,6,0 0 - -"
     swapped = "K5/1k4/6/3K2/6/5k 6,0,6,0 1 - -"
-    assert perft(boohive.from_text("boop", text).kernel, 3) == perft(boohive.from_text("boop", swapped).kernel, 3)
+    assert perft(boohive.from_text("boop", text)._kernel, 3) == perft(boohive.from_text("boop", swapped)._kernel, 3)
 
 
 def test_b21_a16_without_a_policy_no_position_is_a_draw_and_with_threefold_the_third_is() -> None:

@@ -22,8 +22,8 @@ PUBLIC = {
     "boohive.envs.single": ["Opponent", "SingleEnv"],
     "boohive.envs.turns": ["ParallelTurns", "Turns", "cycle_env", "env", "parallel_env", "raw_env"],
     "boohive.envs.vector": ["VectorEnv"],
-    "boohive.games.hive.files": ["read_game", "read_pgn", "read_sgf", "write_pgn", "write_sgf"],
-    "boohive.games.sgf": ["write_sgf"],
+    "boohive.games.hive.formats": ["read_game", "read_pgn", "read_sgf", "write_pgn", "write_sgf"],
+    "boohive.core.sgf": ["write_sgf"],
 }  # fmt: skip
 
 

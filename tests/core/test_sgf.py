@@ -7,8 +7,7 @@ import pytest
 
 import boohive
 from boohive import Event, Record
-from boohive.games.hive.files import read_sgf
-from boohive.games.sgf import write_sgf
+from boohive.games.hive.formats import read_sgf
 
 
 def random_record(game: str, seed: int, plies: int, **chosen: object) -> Record:
@@ -25,7 +24,7 @@ def random_record(game: str, seed: int, plies: int, **chosen: object) -> Record:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_game_of_hive_comes_back_from_boardspaces_dialect(bugs: str, seed: int) -> None:
     record = random_record("hive", seed, 120, type=bugs, queen_first=True, repetition=False)
-    text = write_sgf(record)
+    text = record.game.write_record(record, "sgf")
     assert f"SU[hive{bugs.replace('Base+', '-').replace('Base', '').lower()}]" in text
     again = read_sgf(text)
     assert [event.text for event in again.events] == [event.text for event in record.events]
@@ -35,7 +34,7 @@ def test_a_game_of_hive_comes_back_from_boardspaces_dialect(bugs: str, seed: int
 def test_the_other_games_are_written_as_plain_sgf() -> None:
     for game in ("boop", "boop-junior", "boop-ghosts"):
         record = random_record(game, 1, 400)
-        text = write_sgf(record)
+        text = record.game.write_record(record, "sgf")
         moves = re.findall(r"^;([BW])\[((?:[^\]\\]|\\.)*)\]", text, re.MULTILINE)
         assert [(seat, move) for seat, move in moves] == [("BW"[event.seat], event.text) for event in record.events]
         assert text.startswith("(;FF[4]") and text.endswith(")\n")

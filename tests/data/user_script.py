@@ -2,10 +2,10 @@
 
 import boohive
 from boohive import Effect, Event, IllegalMove, Outcome, Record
+from boohive.core.sgf import write_sgf
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine.analysis import Analysis, analyse
 from boohive.engine.selfplay import PlayedGame, read_games
-from boohive.games.sgf import write_sgf
 
 
 def first_legal(position: TurnPosition) -> Move:

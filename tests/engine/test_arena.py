@@ -22,12 +22,12 @@ from boohive.engine.arena import (
     make_player,
     play_match,
 )
-from boohive.engine.openings import OPTIONS, openings, start_of
+from boohive.engine.openings import openings, start_of
 from boohive.engine.processes import worker_processes
 from boohive.games import GAMES
 
 
-@pytest.mark.parametrize("game", list(OPTIONS))
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if game.kind == "turns"])
 def test_the_openings_are_legal_and_all_different(game):
     lines = openings(game)
     assert len(lines) == 100
@@ -38,7 +38,7 @@ def test_the_openings_are_legal_and_all_different(game):
         assert not position.mid_turn
 
 
-@pytest.mark.parametrize("game", list(OPTIONS))
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if game.kind == "turns"])
 def test_a_match_is_played_in_pairs_and_can_go_on(game, tmp_path):
     kept = tmp_path / "games.jsonl"
     match = Match(game, ("level:3", "random"), 0.01, 2)
@@ -163,7 +163,7 @@ def test_players_that_cannot_play_are_refused(spec):
 
 
 def test_uhp_engines_play_hive_only():
-    with pytest.raises(BoohiveError, match="Hive only"):
+    with pytest.raises(BoohiveError, match="do not play boop"):
         check_players(Match("boop", ("uhp:boohive uhp", "random"), 0.1, 2))
 
 

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 import boohive
-from boohive.core.kernel import play_at
-from boohive.engine import strategy
+from boohive.core.kernel import Moves, facts, play_at
 from boohive.engine.proof import NOT_WON, WON, Proof, win_at_once
-from boohive.engine.verify import BadStrategy, Check, read, verify
+from boohive.games.boop import certificate as strategy
+from boohive.games.boop.verify import BadStrategy, Check, read, verify
 
-DATA = strategy.files("boohive.engine").joinpath("data", strategy.SHIPPED).read_bytes()
+DATA = strategy.files("boohive.games.boop").joinpath(strategy.SHIPPED).read_bytes()
 ENTRIES = read(DATA)
 
 
@@ -36,6 +36,16 @@ def position_of(number):
     for n in range(5, 0, -1):
         bed = bed.replace("." * n, str(n))
     return boohive.from_text("boop-junior", f"{bed} {kittens[0]},0,{kittens[1]},0 0 - -")
+
+
+def replies_to(kernel):
+    """Every position in which the first player is to move again."""
+    found = []
+    legal = Moves(kernel)
+    for i in range(len(legal)):
+        child = play_at(kernel, legal.code(i))
+        found += [child] if facts(child)[0] == strategy.FIRST_PLAYER else replies_to(child)
+    return found
 
 
 def small_entries():
@@ -75,7 +85,7 @@ def test_lines_of_the_strategy_win_whatever_the_second_player_does():
 
 
 def strategy_move(known, position):
-    code = strategy.known_move(known, position.kernel)
+    code = strategy.known_move(known, position._kernel)
     return next(move for move in position.legal_moves if move.code == code)
 
 
@@ -180,14 +190,14 @@ def test_proof_finds_forced_wins_and_their_moves():
     for number in chance.sample(sorted(ENTRIES), 30):
         position = position_of(number)
         proof = Proof(0, 8)
-        assert proof.run(position.kernel, 20_000) == WON
-        kernel = position.kernel
+        assert proof.run(position._kernel, 20_000) == WON
+        kernel = position._kernel
         while True:
             code = win_at_once(kernel)
             if code is not None:
                 break
             kernel = play_at(kernel, proof.winning_moves(kernel)[0])
-            replies = strategy.replies(kernel)
+            replies = replies_to(kernel)
             if not replies:
                 break
             kernel = chance.choice(replies)
@@ -195,5 +205,5 @@ def test_proof_finds_forced_wins_and_their_moves():
 
 def test_proof_says_not_won_where_the_other_wins_at_once():
     position = boohive.from_text("boop-junior", "kk4/6/6/6/6/KK4 6,0,6,0 0 - -")
-    assert Proof(1, 1).run(position.kernel) == NOT_WON
-    assert Proof(0, 1).run(position.kernel) == WON
+    assert Proof(1, 1).run(position._kernel) == NOT_WON
+    assert Proof(0, 1).run(position._kernel) == WON

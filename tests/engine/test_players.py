@@ -33,7 +33,7 @@ def random_position(game, chance, moves):
 
 def winning_codes(position):
     return [
-        move.code for move in position.legal_moves if facts(play_at(position.kernel, move.code))[2] == position.to_move
+        move.code for move in position.legal_moves if facts(play_at(position._kernel, move.code))[2] == position.to_move
     ]
 
 
@@ -108,7 +108,7 @@ def test_from_level_5_on_a_win_is_played_and_a_loss_avoided(game, level):
 
 def win_of_the_other(position, code):
     """Their winning reply; for a move that leaves something to choose, to the choices too: whatever one of them allows."""
-    after = play_at(position.kernel, code)
+    after = play_at(position._kernel, code)
     if facts(after)[0] != position.to_move:
         return win_at_once(after)
     legal = Moves(after)

@@ -75,8 +75,8 @@ def test_without_pruning_the_search_is_plain_negamax(game):
         position = random_position(game, chance, chance.randrange(4, 40))
         depth = depth_for(position)
         memory.clear()
-        found = Search(position.kernel, memory, Control(), False).run(depth, *WHOLE_WINDOW, 0)
-        assert found == plain_negamax(position.kernel, depth), position.text
+        found = Search(position._kernel, memory, Control(), False).run(depth, *WHOLE_WINDOW, 0)
+        assert found == plain_negamax(position._kernel, depth), position.text
 
 
 @pytest.mark.slow
@@ -90,8 +90,8 @@ def test_without_pruning_the_search_is_plain_negamax_on_thousands_of_trees(game)
         found = 0
         memory.clear()
         for shallow in range(1, depth + 1):
-            found = Search(position.kernel, memory, Control(), False).run(shallow, *WHOLE_WINDOW, 0)
-        assert found == plain_negamax(position.kernel, depth), position.text
+            found = Search(position._kernel, memory, Control(), False).run(shallow, *WHOLE_WINDOW, 0)
+        assert found == plain_negamax(position._kernel, depth), position.text
 
 
 def wins_this_turn(kernel, code):
@@ -108,7 +108,7 @@ def test_a_win_at_once_is_found_exactly_when_there_is_one(game):
     wins = 0
     for _ in range(150):
         position = random_position(game, chance, chance.randrange(8, 60))
-        winning = [code for code in codes_of(position.kernel) if wins_this_turn(position.kernel, code)]
+        winning = [code for code in codes_of(position._kernel) if wins_this_turn(position._kernel, code)]
         thought = list(think(position, depth=1))[-1]
         if winning:
             wins += 1
@@ -175,7 +175,7 @@ def seconds_to_stop_a_proof(position):
     control = Control()
     ended = []
     proof = Proof(position.to_move, 1, control)
-    worker = threading.Thread(target=lambda: ended.append((proof.run(position.kernel), time.monotonic())[1]))
+    worker = threading.Thread(target=lambda: ended.append((proof.run(position._kernel), time.monotonic())[1]))
     worker.start()
     time.sleep(0.1)
     told = time.monotonic()
@@ -192,7 +192,7 @@ def test_a_proof_keeps_to_its_time(game):
         control = Control()
         begun = time.monotonic()
         control.deadline = clock.now() + 30_000_000
-        Proof(position.to_move, 1, control).run(position.kernel)
+        Proof(position.to_move, 1, control).run(position._kernel)
         spent.append(time.monotonic() - begun)
     assert min(spent) < 0.06
 
@@ -206,11 +206,11 @@ def test_a_proof_that_was_cut_short_claims_nothing_false():
         hasty = Proof(position.to_move, 1, control)
         for _ in range(200):
             control.deadline = clock.now() + whim.randrange(1, 100_000)
-            verdict = hasty.run(position.kernel)
+            verdict = hasty.run(position._kernel)
             if verdict != UNKNOWN:
                 break
         if verdict == WON:
-            assert Proof(position.to_move, 8).run(position.kernel) == WON, position.text
+            assert Proof(position.to_move, 8).run(position._kernel) == WON, position.text
 
 
 def test_several_lines_start_with_different_moves_best_first():
@@ -225,7 +225,7 @@ def test_a_line_can_be_played():
     for _ in range(20):
         position = random_position("boop", chance, 14)
         for line in list(think(position, depth=5, lines=3))[-1].lines:
-            kernel = position.kernel
+            kernel = position._kernel
             for code in line.moves:
                 assert Moves(kernel).holds(code)
                 kernel = play_at(kernel, code)
@@ -258,7 +258,7 @@ def search_at_random(game, mib, count):
         for last in think(
             position, **limit, lines=chance.randrange(1, 4), threads=chance.choice([1, 1, 2]), memory=memory
         ):
-            assert all(Moves(position.kernel).holds(line.moves[0]) for line in last.lines)
+            assert all(Moves(position._kernel).holds(line.moves[0]) for line in last.lines)
         assert last is not None
         assert last.best != NO_MOVE
 

@@ -154,7 +154,7 @@ def test_games_are_rewritten(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["dataset", str(file), "--to", "record"]) == 0
     assert capsys.readouterr().out.startswith("boohive record 1\ngame: boop-junior\n")
     assert main(["dataset", str(file), "--to", "pgn"]) == 2
-    assert "pgn is a form for Hive" in capsys.readouterr().err
+    assert "cannot be written as pgn" in capsys.readouterr().err
     hive = tmp_path / "hive.jsonl.gz"
     plan = Plan("hive", {}, (1, 1), 0, 0.02, 4)
     open_file(hive, plan)

@@ -51,7 +51,7 @@ def test_a_win_that_only_a_proof_sees_is_the_last_thought():
     thoughts = list(think_to_win(position, SECONDS, Control()))
     assert not is_sure(searched.score)
     assert thoughts[-1].best != searched.best
-    assert Proof(position.to_move, 8).run(play_at(position.kernel, thoughts[-1].best), 1000) == WON
+    assert Proof(position.to_move, 8).run(play_at(position._kernel, thoughts[-1].best), 1000) == WON
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system cannot put programs on one processor")
@@ -68,7 +68,7 @@ def test_the_look_for_a_forced_win_gets_its_share_on_a_crowded_processor_and_the
             begun = monotonic()
             chosen = choose(position, 8, time=SECONDS)
             assert monotonic() - begun < SECONDS + 0.5
-            assert Proof(position.to_move, 8).run(position.play(chosen).kernel, 1000) == WON
+            assert Proof(position.to_move, 8).run(position.play(chosen)._kernel, 1000) == WON
     finally:
         os.sched_setaffinity(0, before)
         for process in busy:
@@ -81,7 +81,7 @@ def test_a_look_for_a_forced_win_ends_when_its_work_is_done():
     begun, worked = monotonic(), thread_time()
     control = Control()
     control.deadline = monotonic_ns() + 5 * 10**9
-    assert Proof(0, 8, control).run(position.kernel, work=0.05) == UNKNOWN
+    assert Proof(0, 8, control).run(position._kernel, work=0.05) == UNKNOWN
     assert 0.05 <= thread_time() - worked < 0.2
     assert monotonic() - begun < 4
 
@@ -94,7 +94,7 @@ def test_with_much_time_the_look_for_a_forced_win_soon_makes_way_for_the_search(
 
 def loses_at_once(position, code):
     """Whether the other player has a win right after this move, whatever is chosen later in the turn."""
-    after = play_at(position.kernel, code)
+    after = play_at(position._kernel, code)
     seat, is_open, result, _ = facts(after)
     if result >= 0:
         return result == 1 - position.to_move

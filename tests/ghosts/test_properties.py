@@ -170,7 +170,7 @@ def turned(text: str, flip: bool, turns: int) -> str:
 @given(positions(), st.sampled_from(SYMMETRIES))
 def test_the_bed_has_no_left_or_right_top_or_bottom(position: TurnPosition, symmetry: tuple[bool, int]) -> None:
     twin = boohive.from_text("boop-ghosts", turned(position.text, *symmetry), **position.options)
-    assert perft(twin.kernel, 1) == perft(position.kernel, 1)
+    assert perft(twin._kernel, 1) == perft(position._kernel, 1)
     after = Counter(turned(position.play(move).text, *symmetry) for move in position.legal_moves)
     assert after == Counter(twin.play(move).text for move in twin.legal_moves)
 
@@ -231,9 +231,9 @@ def test_the_picture_shows_both_ghosts(position: TurnPosition) -> None:
 
 @given(positions())
 def test_unmake_takes_everything_back(position: TurnPosition) -> None:
-    before = position.kernel.state()
-    perft(position.kernel, 1)
-    assert position.kernel.state() == before
+    before = position._kernel.state()
+    perft(position._kernel, 1)
+    assert position._kernel.state() == before
     assert position.key == boohive.from_text("boop-ghosts", position.text, **position.options).key
 
 
@@ -241,7 +241,7 @@ def test_unmake_takes_everything_back(position: TurnPosition) -> None:
 def test_counting_in_bulk_is_counting_one_by_one(position: TurnPosition) -> None:
     if position.outcome is None:
         agreed = oracle.Agreed(cat_may_return=bool(position.options["eight_cat_return"]))
-        assert perft(position.kernel, 1) == len(oracle.turns(position.text, agreed))
+        assert perft(position._kernel, 1) == len(oracle.turns(position.text, agreed))
 
 
 @given(st.text() | st.text(alphabet="kcKCgHV@+/123456 ,-08<>v^\n"))

@@ -7,9 +7,9 @@ from pathlib import Path
 import boohive
 from boohive.core.errors import IllegalMove
 from boohive.core.turn_game import TurnPosition
-from boohive.games.hive.game import state
+from boohive.games.hive.coordinates import tile_name
+from boohive.games.hive.game import protocol_state as state
 from boohive.games.hive.notation import read_move
-from boohive.games.hive.table import kernel_of, tile_name
 
 PAGE = Path(__file__).parents[1] / "rulebook" / "hive.md"
 
@@ -52,7 +52,7 @@ def position_of(block: Block) -> TurnPosition:
 def codes(position: TurnPosition, moves: str) -> set[int]:
     """Moves as bug and cell; ``none`` is no move."""
     texts = [] if moves == "none" else moves.split(" ; ")
-    return {read_move(kernel_of(position), text) for text in texts}
+    return {read_move(position._kernel, text) for text in texts}
 
 
 def goals(position: TurnPosition, bug: str) -> set[int]:
@@ -79,9 +79,9 @@ def check_what_matters(position: TurnPosition, block: Block) -> None:
             bug, count = value.split()
             assert len(goals(position, bug)) == int(count)
         elif name == "places":
-            on_table = kernel_of(position).cells()
+            on_table = position._kernel.cells()
             cells = {code & 1023 for code in legal if on_table[code >> 10] < 0}
-            assert cells == {read_move(kernel_of(position), f"wQ {place}") & 1023 for place in value.split()}
+            assert cells == {read_move(position._kernel, f"wQ {place}") & 1023 for place in value.split()}
         elif name == "can":
             assert codes(position, value) <= legal
         elif name == "cannot":

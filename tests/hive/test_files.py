@@ -9,7 +9,7 @@ from uhp_utils.pgn import convert_uhp_to_pgn
 
 import boohive
 from boohive.core.errors import BoohiveError
-from boohive.games.hive.files import read_game, read_pgn, read_sgf, write_pgn
+from boohive.games.hive.formats import read_game, read_pgn, read_sgf, write_pgn
 
 GAME = r"Base+MLP;InProgress;Black[3];wG1;bL wG1-;wQ /wG1;bQ bL-;wQ -wG1"
 

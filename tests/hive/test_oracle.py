@@ -7,7 +7,6 @@ import pytest
 import boohive
 from boohive.core.turn_game import TurnPosition
 from boohive.games.hive.notation import TYPES
-from boohive.games.hive.table import kernel_of
 
 oracle = pytest.importorskip("oracle.hive", reason="OpenSpiel is not installed on this machine")
 
@@ -49,7 +48,7 @@ def compare_a_game(kind: str, chance: Random) -> int:
 
 def breaks_the_hive(position: TurnPosition, tile: int) -> bool:
     """Whether the bug is on the table and the hive would fall apart without it."""
-    return kernel_of(position).cells()[tile] >= 0 and oracle.splits_the_hive(position, tile)
+    return position._kernel.cells()[tile] >= 0 and oracle.splits_the_hive(position, tile)
 
 
 def difference(position: TurnPosition, ours: set[int], theirs: set[int]) -> str:

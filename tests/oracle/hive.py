@@ -11,7 +11,7 @@ import pyspiel
 
 from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import notation
-from boohive.games.hive.table import TILES, kernel_of, places
+from boohive.games.hive.coordinates import TILES, places
 
 EDGE = 8
 """How far OpenSpiel's table reaches from its middle."""
@@ -46,7 +46,7 @@ class Judge:
 
     def moves(self, position: TurnPosition) -> dict[int, int]:
         """OpenSpiel's actions by our move codes."""
-        kernel = kernel_of(position)
+        kernel = position._kernel
         cells, placeable = kernel.cells(), set(kernel.next_to_place())
         found = {}
         for action in self.state.legal_actions():
@@ -77,7 +77,7 @@ WITHOUT_PINS = 5
 
 def splits_the_hive(position: TurnPosition, tile: int) -> bool:
     """Whether the hive is in two parts without this bug, by walking through what is left."""
-    kernel = kernel_of(position)
+    kernel = position._kernel
     cells = kernel.cells()
     left = {cell for other, cell in enumerate(cells) if cell >= 0 and other != tile}
     found, todo = set[int](), [min(left)]

@@ -82,5 +82,5 @@ def test_every_reason_for_a_failed_proof_is_translated():
 
 
 def test_the_options_we_offer_are_options_of_the_game():
-    names = {option.name for option in GAMES["booo"].option_list}
+    names = {option.name for option in GAMES["booo"].options}
     assert {"sections", "tokens", "proof", "penalty", "seed"} <= names

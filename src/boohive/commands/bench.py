@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print moves a second on one core; the best of three rounds."""
-    kernel = turn_game(args).new(**chosen_options(args)).kernel
+    kernel = turn_game(args).new(**chosen_options(args))._kernel
     rates, plies = [], 0
     for _ in range(3):
         begun = perf_counter()

@@ -2,7 +2,6 @@
 
 import argparse
 
-from boohive.core.errors import NotationError
 from boohive.core.game import Game, Position
 from boohive.core.options import OptionValue, read_settings
 from boohive.core.turn_game import TurnGame, TurnPosition
@@ -52,11 +51,8 @@ def the_game(args: argparse.Namespace) -> Game:
 
 
 def turn_game(args: argparse.Namespace) -> TurnGame:
-    """The game that was named, if it is a game of turns."""
-    game = the_game(args)
-    if not isinstance(game, TurnGame):
-        raise NotationError(f"{game.title} is a race without turns; this command is for games of turns")
-    return game
+    """The game that was named, if it is turn-based."""
+    return the_game(args).as_turns()
 
 
 def chosen_options(args: argparse.Namespace) -> dict[str, OptionValue]:
@@ -73,9 +69,7 @@ def the_position(args: argparse.Namespace, game: Game) -> Position:
 
 def turn_position(args: argparse.Namespace) -> TurnPosition:
     """The same for a game of turns."""
-    position = the_position(args, turn_game(args))
-    assert isinstance(position, TurnPosition)
-    return position
+    return the_position(args, turn_game(args)).as_turns()
 
 
 def positive(word: str) -> int:

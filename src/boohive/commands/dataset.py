@@ -4,7 +4,6 @@ import argparse
 import json
 
 from boohive.commands.common import positive
-from boohive.commands.forms import write_game
 from boohive.engine.selfplay import PlayedGame, read_games
 
 
@@ -33,4 +32,4 @@ def written(game: PlayedGame, form: str) -> str:
     """One game in one of the forms."""
     if form == "json":
         return json.dumps(game.as_data())
-    return game.text if form == "record" else write_game(game.record, form)
+    return game.text if form == "record" else game.record.game.write_record(game.record, form)

@@ -1,16 +1,14 @@
-"""``boohive export``: a game of Hive from one form into another."""
+"""``boohive export``: a game from one file format into another."""
 
 import argparse
 import sys
 from pathlib import Path
 
 from boohive.commands.common import add_settings, chosen_options
-from boohive.commands.forms import write_game
 from boohive.core.errors import NotationError, OptionError
 from boohive.core.options import OptionValue
-from boohive.core.record import FIRST_LINE, Record
+from boohive.core.record import Record, read_any
 from boohive.games import GAMES
-from boohive.games.hive.files import read_game
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--to",
-        choices=("gamestring", "pgn", "record", "sgf"),
+        choices=sorted({"record", *(form.name for game in GAMES.get_all() for form in game.formats())}),
         default="gamestring",
         help="what to write (default gamestring)",
     )
@@ -30,14 +28,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the game."""
     record = read_record(read(args.file), chosen_options(args))
-    print(write_game(record, args.to), end="")
+    print(record.game.write_record(record, args.to), end="")
     return 0
 
 
 def read_record(text: str, chosen: dict[str, OptionValue]) -> Record:
     """The game in a file; options that contradict it are refused."""
-    ours = text.lstrip("\ufeff \t\r\n").startswith(FIRST_LINE)
-    record = Record.read(text, GAMES) if ours else read_game(text, chosen)
+    record = read_any(text, GAMES.get_all(), **chosen)
     wanted = record.game.new(**chosen).options
     for name in chosen:
         if wanted[name] != record.options[name]:

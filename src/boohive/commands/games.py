@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from boohive.core.game import Game
+from boohive.core.game import Game, ViewData
 from boohive.core.options import spell
 from boohive.games import GAMES
 
@@ -24,9 +24,13 @@ def run(args: argparse.Namespace) -> int:
 
 def in_words(game: Game) -> str:
     """A game and its options."""
-    players = f"{game.seats[0]}" if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
+    players = (
+        f"{game.player_counts[0]}"
+        if len(game.player_counts) == 1
+        else f"{game.player_counts[0]} to {game.player_counts[-1]}"
+    )
     lines = [f"{game.id}: {game.title} ({players} players)", f"  {game.summary}"]
-    for option in game.option_list:
+    for option in game.options:
         at_table = game.table_defaults.get(option.name, option.default)
         default = spell(option.default) + (f"; at a table {spell(at_table)}" if at_table != option.default else "")
         lines.append(f"    {option.name}={option.spellings()} ({default}): {option.help}")
@@ -36,16 +40,16 @@ def in_words(game: Game) -> str:
     return "\n".join(lines)
 
 
-def as_data(game: Game) -> dict[str, object]:
+def as_data(game: Game) -> ViewData:
     """The same as plain data."""
     return {
         "id": game.id,
         "title": game.title,
         "summary": game.summary,
-        "seats": list(game.seats),
+        "seats": list(game.player_counts),
         "options": [
             {"name": each.name, "values": each.spellings(), "default": each.default, "help": each.help}
-            for each in game.option_list
+            for each in game.options
         ],
         "presets": [{"name": each.name, "chosen": dict(each.chosen), "help": each.help} for each in game.presets],
         "table_defaults": dict(game.table_defaults),

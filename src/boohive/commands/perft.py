@@ -30,7 +30,7 @@ def depth(word: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Print the count of each depth; draw policies play no part."""
-    kernel = turn_position(args).kernel
+    kernel = turn_position(args)._kernel
     counts: list[int] = []
     for depth in range(1, args.depth + 1):
         begun = perf_counter()

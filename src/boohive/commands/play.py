@@ -10,9 +10,7 @@ from boohive.core.game import Game
 from boohive.core.record import Record
 from boohive.games import GAMES
 
-DEFAULT = "boop"
-OWN_TERMINAL: dict[str, str] = {"booo": "boohive.games.booo.terminal"}
-"""Games that bring a terminal of their own: id and the module whose ``play(args, chosen)`` runs it."""
+DEFAULT = next(iter(GAMES))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,8 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over or the player leaves."""
     game = GAMES[args.game or DEFAULT]
-    if game.id in OWN_TERMINAL:
-        code: int = import_module(OWN_TERMINAL[game.id]).play(args, chosen_options(args))
+    if game.terminal is not None:
+        code: int = import_module(game.terminal).play(args, chosen_options(args))
         return code
     from boohive.terminal import Terminal, computer
 

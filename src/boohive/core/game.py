@@ -1,23 +1,53 @@
-"""What every game promises, turn game or race. Tables, server, records and replay know nothing more.
+"""The game interface: everything that records, tables, server, engine, environments and commands know of a game.
 
-A game is a fold of events. An event is something one seat did (or, with no seat, something that just happened: time
-passed, a visitor arrived), at a time, in the game's own words. A turn game is the case in which one seat at a time is
+A game is what its events lead to. An event is something one seat did (or, with no seat, something that just happened:
+time passed, a visitor arrived), at a time, in the game's own notation. In a turn-based game one seat at a time is
 ``to_move`` and time does not matter; in a race several seats may act at once and the clock itself can act.
+
+``Game`` and ``Position`` are base classes. Facts are class attributes, behaviour is methods; whatever has a sensible
+default has one, so nobody has to ask whether a game can do something.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
 from random import Random
-from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Literal, NamedTuple, Never
 
+from boohive.core.errors import NotSupported, OptionError
 from boohive.core.options import Option, Options, OptionValue, Preset
 
-__all__ = ["Effect", "Event", "Game", "Millis", "Outcome", "Position", "Seat", "Step"]
+if TYPE_CHECKING:
+    from boohive.core.bot import Bot, LevelInfo
+    from boohive.core.record import Record
+    from boohive.core.turn_game import TurnGame, TurnPosition
+
+__all__ = [
+    "Effect",
+    "Event",
+    "Game",
+    "GameCommand",
+    "Json",
+    "Millis",
+    "MoveQuery",
+    "Outcome",
+    "Position",
+    "RecordFormat",
+    "Seat",
+    "Step",
+    "ViewData",
+]
 
 Seat = int
 """0 is the first player."""
 
 Millis = int
 """Milliseconds since the game began."""
+
+Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
+"""Plain data that can be written as JSON."""
+
+ViewData = dict[str, Json]
+"""What a screen is given of a position or a move."""
 
 
 class Event(NamedTuple):
@@ -28,11 +58,11 @@ class Event(NamedTuple):
     text: str
     """The move or event in the game's notation."""
     at: Millis | None = None
-    """When; a race needs it, a turn game does not."""
+    """When; a race needs it, a turn-based game does not."""
 
 
 class Effect(NamedTuple):
-    """One visible consequence of an event. Screen, terminal and tests all tell a move by its effects, in order."""
+    """One visible consequence of an event. Screen, terminal and tests all describe a move by its effects, in order."""
 
     kind: str
     """A rulebook word: placed, booped, fell, graduated, returned, won..."""
@@ -49,7 +79,7 @@ class Effect(NamedTuple):
     """What it passed on the way."""
     note: str | None = None
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ViewData:
         """Only the fields that say something, for JSON."""
         return {
             name: value for name, value in zip(self._fields, self, strict=True) if value is not None and value != ()
@@ -72,94 +102,252 @@ class Step(NamedTuple):
     effects: tuple[Effect, ...]
 
 
-@runtime_checkable
-class Position(Protocol):
-    """A moment of a game: an immutable value that can be compared, hashed, stored as text."""
+class MoveQuery(NamedTuple):
+    """Which moves to preview: those named, and those that fit every field given."""
+
+    texts: Sequence[str] = ()
+    piece: str | None = None
+    start: str | None = None
+    end: str | None = None
+
+
+class RecordFormat(NamedTuple):
+    """A file format for whole games besides our own record."""
+
+    name: str
+    """The word in commands, such as ``pgn``."""
+    suffix: str
+    """The end of a file's name, with its dot."""
+    write: "Callable[[Record[Position]], str]"
+    read: "Callable[[str, Mapping[str, OptionValue]], Record[Position]] | None" = None
+    """From a text and the options that were asked for; ``None``: this format can only be written."""
+    looks_like: Callable[[str], bool] = lambda text: False
+    """Whether a text, without blanks in front, seems to be in this format."""
+    offered: bool = False
+    """Whether people are offered the game in this format next to its record."""
+
+
+class GameCommand(NamedTuple):
+    """A command of the command line that a game brings itself."""
+
+    name: str
+    help: str
+    module: str
+    """A module with ``add_arguments(parser)`` and ``run(args) -> int``."""
+
+
+class Position:
+    """A moment of a game: an immutable value that can be compared, hashed, pickled and stored as text."""
+
+    __slots__ = ()
 
     @property
     def game(self) -> "Game":
         """The game this is a position of."""
+        raise NotImplementedError
 
     @property
     def options(self) -> Options:
         """What was agreed on."""
+        raise NotImplementedError
 
     @property
     def active_seats(self) -> tuple[Seat, ...]:
         """The seats that may act now; none when the game is over."""
+        raise NotImplementedError
 
     @property
     def next_timer(self) -> Millis | None:
-        """When the game itself acts if nobody does (``Event(None, "time", next_timer)``); ``None``: never."""
+        """When the game itself acts if nobody does (see ``Game.timer_event``); ``None``: never."""
+        return None
 
     @property
     def text(self) -> str:
         """The position in the game's text form; ``game.from_text`` reads it."""
-
-    def apply(self, event: Event) -> Step:
-        """The position after an event and what happened; ``NotationError`` or ``IllegalMove`` when it is refused."""
-
-    def is_obsolete(self, event: Event) -> bool:
-        """Whether older versions asked for this event here and this one does not: records and logs are read without it."""
+        raise NotImplementedError
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; ``None`` while it goes on."""
+        raise NotImplementedError
 
-    def is_contested(self, text: str) -> bool:
-        """Whether several may claim to have been first with this event, so that a table must rank it by its time."""
+    def apply(self, event: Event) -> Step:
+        """The position after an event and what happened; ``NotationError`` or ``IllegalMove`` when it is refused."""
+        raise NotImplementedError
 
-    def random_event(self, chance: Random) -> Event:
+    def random_event(self, rng: Random) -> Event:
         """Some event that is legal now; only while the game goes on. The simplest possible player."""
+        raise NotImplementedError
 
-    def view(self, seat: Seat | None = None) -> dict[str, Any]:
+    def view(self, seat: Seat | None = None) -> ViewData:
         """What this seat (or a spectator) may see, as plain data for a screen."""
+        raise NotImplementedError
+
+    def legal_moves_json(self) -> bytes:
+        """The legal moves as a JSON list, for a screen; ``[]`` where a game does not list them."""
+        return b"[]"
+
+    def preview(self, query: MoveQuery) -> dict[str, list[Effect]]:
+        """What the moves asked for would do, by their text; nothing where a game does not list its moves."""
+        return {}
+
+    def public_text(self, event_text: str) -> str:
+        """An event's text as everybody may read it while the game goes on."""
+        return event_text
+
+    def is_obsolete(self, event: Event) -> bool:
+        """Whether older versions asked for this event here and this one does not: records and logs are read without it."""
+        return False
+
+    def is_contested(self, event_text: str) -> bool:
+        """Whether an event is ranked against others by corrected time before it counts. Never the client's choice."""
+        return False
+
+    def as_turns(self) -> "TurnPosition":
+        """The same, typed as what it is in a turn-based game; refused in a race."""
+        raise NotSupported(f"{self.game.title} is a race without turns; this is for turn-based games")
 
     def diagram(self) -> str:
         """The position drawn in plain text."""
+        raise NotImplementedError
 
     def svg(self) -> str:
         """The position drawn as a picture."""
+        raise NotImplementedError
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.diagram()
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id} {self.text}>"
 
 
-@runtime_checkable
-class Game(Protocol):
+class Game:
     """The rules of one game, and the facts about it that a host or a menu needs."""
 
-    @property
-    def id(self) -> str:
-        """The name in commands and records, such as ``boop-junior``."""
+    id: str
+    """The name in commands and records, such as ``boop-junior``."""
+    title: str
+    """The name on the box."""
+    summary: str
+    """One sentence for a menu."""
+    kind: Literal["turns", "race"]
+    """``turns``: one seat at a time decides, and the class is a ``TurnGame``. ``race``: time decides."""
+    player_counts: range
+    """How many can play."""
+    options: Sequence[Option] = ()
+    """What may be agreed on."""
+    presets: Sequence[Preset] = ()
+    """Sets of options that players know by name."""
+    table_defaults: Mapping[str, OptionValue] = {}
+    """What people who sit down to play expect, where it differs from the options' defaults."""
+    match_preset: str | None = None
+    """The preset that matches between engines are played with; ``None``: the options' defaults."""
+    research_preset: str | None = None
+    """The preset of perft, environments and benchmarks, whose figures must not move; ``None``: the defaults."""
+    players_option: str | None = None
+    """The option that is the number of players."""
+    seed_option: str | None = None
+    """The option that decides everything random."""
+    ranking_option: str | None = None
+    """The option that says how long a server waits for other contested events before it ranks them."""
+    secret_options: frozenset[str] = frozenset()
+    """Options that are not shown before the game is over."""
+    hidden_information: bool = False
+    """Whether views differ from seat to seat; then the position's text stays secret until the game is over."""
+    analysis: bool = False
+    """Whether the engine can be asked for hints and analysis."""
+    engine_protocol: str | None = None
+    """The protocol that engines of other programs speak for this game, such as ``uhp``; ``None``: there is none."""
+    commands: Sequence[GameCommand] = ()
+    """Commands that only this game has."""
+    terminal: str | None = None
+    """A module whose ``play(args, given)`` plays it in the terminal; ``None``: the terminal of turn-based games."""
 
     @property
-    def title(self) -> str:
-        """The name on the box."""
+    def levels(self) -> "Sequence[LevelInfo]":
+        """The strengths of the computer's players, weakest first; empty: there are none."""
+        return ()
 
-    @property
-    def summary(self) -> str:
-        """One sentence for a menu."""
-
-    @property
-    def kind(self) -> Literal["turns", "race"]:
-        """Whether one seat at a time is to move, or several act at once and time decides."""
-
-    @property
-    def seats(self) -> range:
-        """How many can play."""
-
-    @property
-    def option_list(self) -> Sequence[Option]:
-        """What may be agreed on."""
-
-    @property
-    def presets(self) -> Sequence[Preset]:
-        """Sets of options that players know by name."""
-
-    @property
-    def table_defaults(self) -> Mapping[str, OptionValue]:
-        """What people who sit down to play expect, where it differs from the options' defaults."""
-
-    def new(self, **chosen: OptionValue) -> Position:
+    def new(self, **given: OptionValue) -> Position:
         """The start of a game."""
+        raise NotImplementedError
 
-    def from_text(self, text: str, **chosen: OptionValue) -> Position:
+    def from_text(self, text: str, **given: OptionValue) -> Position:
         """Read a position; ``NotationError`` says what is wrong with the text."""
+        raise NotImplementedError
+
+    def as_turns(self) -> "TurnGame":
+        """The same, typed as the turn-based game it is; refused for a race."""
+        raise NotSupported(f"{self.title} is a race without turns; this is for turn-based games")
+
+    def connection_event(self, connected: bool) -> str | None:
+        """The text of the event that a seat is away, or back; ``None``: the game does not care."""
+        return None
+
+    def timer_event(self) -> str:
+        """The text of the event that nobody causes when ``Position.next_timer`` has come."""
+        raise NotSupported(f"{self.title} has no clock of its own")
+
+    def bot(self, level: int) -> "Bot[Never] | None":
+        """A player of this level that the game brings itself; ``None``: the engine plays it."""
+        return None
+
+    def formats(self) -> Sequence[RecordFormat]:
+        """The file formats for whole games besides our own record."""
+        return ()
+
+    def write_record(self, record: "Record[Position]", form: str) -> str:
+        """A whole game in one of the formats, or as our ``record``; refused with the names there are."""
+        if form == "record":
+            return record.write()
+        for known in self.formats():
+            if known.name == form:
+                return known.write(record)
+        names = ["record", *(known.name for known in self.formats())]
+        raise OptionError(
+            f"a game of {self.title} cannot be written as {form}; it can be written as {', '.join(names)}"
+        )
+
+    def preset(self, name: str) -> Mapping[str, OptionValue]:
+        """The options of a preset; refused with the names there are."""
+        for preset in self.presets:
+            if preset.name == name:
+                return preset.chosen
+        has = f"it has {', '.join(repr(preset.name) for preset in self.presets)}" if self.presets else "it has none"
+        raise OptionError(f"{self.title} has no preset {name!r}; {has}")
+
+    def match_options(self) -> Mapping[str, OptionValue]:
+        """The options of matches between engines."""
+        return {} if self.match_preset is None else self.preset(self.match_preset)
+
+    def research_options(self) -> Mapping[str, OptionValue]:
+        """The options of perft, environments and benchmarks."""
+        return {} if self.research_preset is None else self.preset(self.research_preset)
+
+    def seat_counts(self) -> range:
+        """How many seats a table may have: where the number of players is an option, whatever it allows."""
+        for option in self.options:
+            if option.name == self.players_option:
+                return range(option.least, option.most + 1)
+        return self.player_counts
+
+    def missing_methods(self) -> list[str]:
+        """The methods that a game of this kind must define and this one does not."""
+        return [name for name in ("new", "from_text") if getattr(type(self), name) is getattr(Game, name)]
+
+    def resource(self, name: str) -> str | None:
+        """The text of a file in the game's folder; ``None`` when there is none."""
+        found = files(type(self).__module__.rpartition(".")[0]).joinpath(name)
+        return found.read_text(encoding="utf-8") if found.is_file() else None
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}>"
+
+    def __reduce__(self) -> "tuple[Callable[[str], Game], tuple[str]]":
+        from boohive.core.registry import registered
+
+        return registered, (self.id,)

@@ -14,30 +14,40 @@ A header line is ``name: value``. An event line is the seat (``*`` when nobody d
 ``@`` when it is known, and the event in the game's notation. Unknown header lines are kept.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Generic, Protocol, cast
 
 from boohive.core.animation import animate
-from boohive.core.errors import BoohiveError, NotationError
+from boohive.core.errors import BoohiveError, NotationError, UnknownGame
 from boohive.core.game import Event, Game, Outcome, Position, Step
-from boohive.core.options import Options, read_settings, spell
+from boohive.core.options import Options, OptionValue, read_settings, spell
 
-__all__ = ["Record"]
+__all__ = ["Record", "read_any"]
 
 FIRST_LINE = "boohive record 1"
 NOBODY = "*"
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
 
-class Shelf(Protocol):
-    """Where a record finds its game by id; ``boohive.games.GAMES`` is one."""
+    P_co = TypeVar("P_co", bound=Position, covariant=True, default=Position)
+else:
+    from typing import TypeVar
+
+    P_co = TypeVar("P_co", bound=Position, covariant=True)
+Q = TypeVar("Q", bound=Position)
+
+
+class GameLookup(Protocol):
+    """Where a record finds its game by id; ``boohive.GAMES`` is one."""
 
     def __getitem__(self, game_id: str, /) -> Game: ...
 
 
 @dataclass(frozen=True)
-class Record:
-    """A game from its first event on."""
+class Record(Generic[P_co]):
+    """A game from its first event on. The type parameter is the class of its positions."""
 
     game: Game
     options: Options
@@ -50,24 +60,24 @@ class Record:
     """Whatever else was written at the top, in order."""
 
     @classmethod
-    def of(cls, position: Position, seats: Sequence[str] = ()) -> "Record":
+    def of(cls, position: Q, seats: Sequence[str] = ()) -> "Record[Q]":
         """An empty record of a game that starts at this position."""
         fresh = position.game.new(**position.options)
         start = None if fresh.text == position.text else position.text
-        return cls(position.game, position.options, start, tuple(seats))
+        return Record(position.game, position.options, start, tuple(seats))
 
-    def first(self) -> Position:
+    def first(self) -> P_co:
         """The position before the first event."""
-        if self.start is None:
-            return self.game.new(**self.options)
-        return self.game.from_text(self.start, **self.options)
+        start = self.start
+        position = self.game.new(**self.options) if start is None else self.game.from_text(start, **self.options)
+        return cast(P_co, position)
 
     def steps(self) -> Iterator[Step]:
         """Each event's position and effects; a refused event is named with its line."""
         return (step for _, step in self._played())
 
     def _played(self) -> Iterator[tuple[Event, Step]]:
-        position = self.first()
+        position: Position = self.first()
         for number, event in enumerate(self.events, 1):
             if position.is_obsolete(event):
                 continue
@@ -78,15 +88,19 @@ class Record:
             yield event, step
             position = step.position
 
-    def last(self) -> Position:
+    def last(self) -> P_co:
         """The position after the last event."""
-        position = self.first()
+        first = self.first()
+        position: Position = first
         for step in self.steps():
             position = step.position
+        assert isinstance(position, type(first))
         return position
 
-    def add(self, event: Event) -> "Record":
+    def add(self, event: Event) -> "Record[P_co]":
         """The record with one more event, which is not checked here."""
+        if not isinstance(event, Event):
+            raise NotationError(f"{event!r} is not an event; give an Event(seat, text)")
         return replace(self, events=(*self.events, event))
 
     def svg(self, seconds: float = 1.0) -> str:
@@ -116,7 +130,7 @@ class Record:
         return self.last().outcome
 
     @classmethod
-    def read(cls, text: str, games: Shelf) -> "Record":
+    def read(cls, text: str, games: GameLookup) -> "Record[Position]":
         """Read a record and play it through, so that a record that is returned is a legal game."""
         lines = text.replace("\r\n", "\n").split("\n")
         if lines[0].strip().lstrip("\ufeff") != FIRST_LINE:
@@ -129,21 +143,43 @@ class Record:
         return replace(record, events=tuple(event for event, _ in record._played()))
 
 
+def read_any(text: str, games: Iterable[Game], **given: OptionValue) -> Record[Position]:
+    """A game from our record or from a format that one of the games reads, whichever the text looks like.
+
+    ``given`` are options for formats that do not write theirs.
+    """
+    start = text.lstrip("\ufeff \t\r\n")
+    by_id = {game.id: game for game in games}
+    if not start.startswith(FIRST_LINE):
+        for game in by_id.values():
+            for form in game.formats():
+                if form.read is not None and form.looks_like(start):
+                    return form.read(start, given)
+    return Record.read(text, _Lookup(by_id))
+
+
+class _Lookup(dict[str, Game]):
+    """Games by id."""
+
+    def __missing__(self, game_id: str) -> Game:
+        raise UnknownGame(f"there is no game {game_id!r}; the games are {', '.join(self)}")
+
+
 KNOWN = ("game", "options", "start", "seats", "result")
 
 
 def _header(number: int, line: str) -> tuple[str, str]:
     name, colon, value = line.partition(":")
     if not colon:
-        raise NotationError(f"line {number} of the record, {line!r}, is no header; write 'name: value'")
+        raise NotationError(f"line {number} of the record, {line!r}, is not a header; write 'name: value'")
     return name.strip().lower(), value.strip()
 
 
-def _from_headers(headers: dict[str, str], games: Shelf) -> Record:
+def _from_headers(headers: dict[str, str], games: GameLookup) -> Record[Position]:
     if "game" not in headers:
         raise NotationError("the record does not say which game it is; add a line such as 'game: boop'")
     game = games[headers["game"]]
-    options = Options(game.option_list, read_settings(headers.get("options", "").split()))
+    options = Options(game.options, read_settings(headers.get("options", "").split()))
     return Record(
         game,
         options,
@@ -159,10 +195,14 @@ def _event(number: int, line: str) -> Event:
     if rest.startswith("@"):
         time, _, rest = rest[1:].partition(" ")
         if not (time.isascii() and time.isdigit()):
-            raise NotationError(f"line {number} of the record: '@{time}' is no time; write milliseconds, such as @1500")
+            raise NotationError(
+                f"line {number} of the record: '@{time}' is not a time; write milliseconds, such as @1500"
+            )
         at = int(time)
     if who != NOBODY and not (who.isascii() and who.isdigit() and len(who) < 3):
-        raise NotationError(f"line {number} of the record: {who!r} is no seat; write 0, 1, ... or {NOBODY} for nobody")
+        raise NotationError(
+            f"line {number} of the record: {who!r} is not a seat; write 0, 1, ... or {NOBODY} for nobody"
+        )
     if not rest.strip():
         raise NotationError(f"line {number} of the record: the event is missing after {line.strip()!r}")
     return Event(None if who == NOBODY else int(who), rest.strip(), at)

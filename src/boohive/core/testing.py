@@ -11,6 +11,7 @@ from boohive.core.errors import BoohiveError, OptionError
 from boohive.core.game import Effect, Event, Game, Position
 from boohive.core.options import Option, OptionValue
 from boohive.core.record import Record
+from boohive.core.registry import require_complete
 from boohive.core.turn_game import TurnPosition
 
 __all__ = ["check_game", "option_settings"]
@@ -49,7 +50,7 @@ def check_game(
 
 def option_settings(game: Game, chance: Random) -> dict[str, OptionValue]:
     """Some value for each option that is a choice."""
-    return {option.name: chance.choice(values_of(option)) for option in game.option_list if values_of(option)}
+    return {option.name: chance.choice(values_of(option)) for option in game.options if values_of(option)}
 
 
 def values_of(option: Option) -> list[OptionValue]:
@@ -61,11 +62,10 @@ def values_of(option: Option) -> list[OptionValue]:
 
 def check_facts(game: Game) -> None:
     """Names, seats and options."""
-    assert isinstance(game, Game), f"{game!r} does not have everything a game promises"
-    assert game.id == game.id.lower().strip() and " " not in game.id, "an id is one lower-case word"
+    require_complete(game)
     assert game.title and game.summary, "a game has a title and one sentence about it"
-    assert len(game.seats) >= 1, "somebody must be able to play"
-    for option in game.option_list:
+    assert len(game.player_counts) >= 1, "somebody must be able to play"
+    for option in game.options:
         assert option.help, f"option {option.name} is not explained"
         for value in values_of(option):
             game.new(**{option.name: value})
@@ -93,13 +93,16 @@ def check_position(position: Position, chance: Random) -> None:
     check_value(position)
     check_who_acts(position)
     check_refusals(position)
-    seats: list[int | None] = [None, *range(position.game.seats[-1])]
+    seats: list[int | None] = [None, *range(position.game.player_counts[-1])]
     for seat in seats:
         json.dumps(position.view(seat))
     assert position.diagram().strip(), "a position has a drawing"
     ElementTree.fromstring(position.svg())
-    if isinstance(position, TurnPosition):
-        check_moves(position, chance)
+    assert isinstance(json.loads(position.legal_moves_json()), list), "legal moves are a JSON list"
+    assert isinstance(position.public_text("x"), str)
+    assert position.is_contested("no such event") is False, "nonsense is never contested"
+    if position.game.kind == "turns":
+        check_moves(position.as_turns(), chance)
 
 
 def check_value(position: Position) -> None:
@@ -117,7 +120,7 @@ def check_value(position: Position) -> None:
 
 def remembers(position: Position) -> bool:
     """Whether more than the text counts: how often earlier positions stood."""
-    return isinstance(position, TurnPosition) and bool(position.seen)
+    return position.game.kind == "turns" and bool(position.as_turns()._counted_history)
 
 
 def check_who_acts(position: Position) -> None:
@@ -128,7 +131,7 @@ def check_who_acts(position: Position) -> None:
         return
     assert not position.active_seats and position.next_timer is None, "the game is over but somebody may still act"
     assert outcome.reason, "an outcome has a reason"
-    assert outcome.winner is None or outcome.winner in range(position.game.seats[-1]), "the winner has no seat"
+    assert outcome.winner is None or outcome.winner in range(position.game.player_counts[-1]), "the winner has no seat"
 
 
 def check_refusals(position: Position) -> None:
@@ -146,7 +149,7 @@ def check_moves(position: TurnPosition, chance: Random) -> None:
     texts = legal.texts()
     assert len(set(texts)) == len(texts), f"a move is listed twice: {texts}"
     assert bool(texts) == (position.outcome is None), "moves there are exactly while the game goes on"
-    assert json.loads(position.moves_json()) == [move.as_data() for move in legal], "moves are told in two ways"
+    assert json.loads(position.legal_moves_json()) == [move.as_data() for move in legal], "moves are told in two ways"
     if texts:
         move = legal[chance.randrange(len(legal))]
         assert position.parse(move.text) == move, f"{move.text!r} reads back as another move"

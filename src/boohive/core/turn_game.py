@@ -1,103 +1,270 @@
-"""Turn games: a game's kernel and words made into immutable positions that keep the promise."""
+"""Turn-based games for two: a kernel that knows the rules, and a class that puts them into words.
+
+A game's author writes a subclass of ``TurnGame``. ``start``, ``read_move`` and ``write_move`` have no default; the rest
+can be replaced method by method. Players get immutable positions (``TurnPosition``) and their moves (``Move``).
+"""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Generic, Never, overload
 
+from boohive.core import plain_board, sgf
+from boohive.core.bot import LevelInfo
 from boohive.core.codes import DRAWN, RUNNING
-from boohive.core.errors import IllegalMove
-from boohive.core.game import Effect, Event, Millis, Outcome, Seat, Step
+from boohive.core.errors import IllegalMove, NotationError
+from boohive.core.game import (
+    Effect,
+    Event,
+    Game,
+    Json,
+    MoveQuery,
+    Outcome,
+    Position,
+    RecordFormat,
+    Seat,
+    Step,
+    ViewData,
+)
 from boohive.core.kernel import Kernel, Moves, facts, key_of, play_at
-from boohive.core.options import Option, Options, OptionValue, Preset
+from boohive.core.levels import DEFAULT_LEVELS, Strength, read_strength
+from boohive.core.options import Options, OptionValue
 from boohive.core.seen import NOTHING, Seen
 
-__all__ = ["Move", "MoveList", "Played", "TurnGame", "TurnPosition"]
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    K = TypeVar("K", bound=Kernel)
+    K_co = TypeVar("K_co", bound=Kernel, covariant=True, default=Kernel)
+else:
+    from typing import TypeVar
+
+    K = TypeVar("K", bound=Kernel)
+    K_co = TypeVar("K_co", bound=Kernel, covariant=True)
+
+__all__ = ["Move", "MoveList", "MoveNode", "PositionCache", "TurnGame", "TurnPosition"]
 
 SEATS = 2
 THREEFOLD = 3
+LARGEST_CODE = 2**32 - 1
+MAX_PREVIEWS = 400
+"""More moves than any piece has."""
 
 
-@dataclass(frozen=True, eq=False)
-class TurnGame:
-    """A game of turns for two: facts as fields, rules as a kernel, words as functions."""
+class TurnGame(Game, Generic[K_co]):
+    """A turn-based game for two. The type parameter is the game's kernel class."""
 
-    id: str
-    title: str
-    summary: str
-    start: Callable[[Options], Kernel]
-    """The kernel at the start of a game."""
-    read: Callable[["TurnGame", str, Options], "TurnPosition"]
-    """A position from its text, which may settle some of the options."""
-    write: Callable[["TurnPosition"], str]
-    """The text form of a position."""
-    read_move: Callable[["TurnPosition", str], int]
-    """A move's text as a code, legal or not; ``NotationError`` when it cannot be read."""
-    write_move: Callable[["TurnPosition", int], str]
-    refuse: Callable[["TurnPosition", int], str]
-    """Why this code is not legal here: what is wrong, then what would be right."""
-    reason: Callable[["TurnPosition"], str]
-    """Why a finished game is over, in the rulebook's words."""
-    effects: Callable[["TurnPosition", int, "TurnPosition"], list[Effect]]
-    """What a move does, in order, from the position, the move's code and the position after it."""
-    draw: Callable[["TurnPosition"], str]
-    """The position drawn in plain text."""
-    svg: Callable[["TurnPosition"], str]
-    view: Callable[["TurnPosition"], dict[str, Any]]
-    """The board as plain data; what every game has in common is added by the position."""
-    move_view: Callable[["TurnPosition", int], dict[str, Any]]
-    """A move as plain data: which piece, from where, to where."""
-    option_list: Sequence[Option] = ()
-    presets: Sequence[Preset] = ()
-    table_defaults: Mapping[str, OptionValue] = field(default_factory=dict)
-    repeats_draw: Callable[[Options], bool] = lambda options: options.get("draw") == "threefold"
-    """Whether a position that stands for the third time is a draw."""
-    keep_moves: bool = False
-    """Whether a position keeps the moves that led to it (the text of a Hive position is made of them)."""
-    kind: Literal["turns"] = "turns"
-    seats: range = range(SEATS, SEATS + 1)
-    moves_by_piece: Callable[["TurnPosition"], dict[str, Any]] | None = None
-    """The legal moves as the view tells them, for screens that get nothing else; ``None``: it does not."""
-    moves_json: Callable[["TurnPosition"], str] | None = None
-    """All legal moves at once as a JSON list, where that is quicker than one by one."""
-    code_says_all: bool = False
+    kind = "turns"
+    player_counts = range(SEATS, SEATS + 1)
+    analysis = True
+    levels_file = "levels.toml"
+    """A file in the game's folder that says how strong each level is; without it the engine's usual levels play."""
+    openings_file = "openings.txt"
+    """A file in the game's folder with one opening a line, moves separated by ``, ``; for matches."""
+    opening_decisions = 4
+    """How many decisions an opening has, at least."""
+    move_text_is_static = False
     """Whether a move's text and data depend on its code alone, so that they need to be made only once."""
-    is_obsolete: Callable[["TurnPosition", str], bool] = lambda position, text: False
-    """Whether older versions asked for this move here and this one does not."""
-    known_moves: dict[int, str] = field(default_factory=dict, repr=False)
-    """By code, as JSON, where that is so."""
+    reads_history = False
+    """Whether the text of a position is made of the moves that led to it (Hive), so that two positions with the same
+    pieces are read back only together with them."""
 
-    def __repr__(self) -> str:
-        return f"<game {self.id}>"
+    # What every game has to define
 
-    def new(self, **chosen: OptionValue) -> "TurnPosition":
+    def start(self, options: Options) -> K_co:
+        """The kernel at the start of a game."""
+        raise NotImplementedError
+
+    def read_move(self, position: "TurnPosition[K_co]", text: str) -> int:
+        """A move's text as a code, legal or not; ``NotationError`` when it cannot be read."""
+        raise NotImplementedError
+
+    def write_move(self, position: "TurnPosition[K_co]", code: int) -> str:
+        """The text of a legal move."""
+        raise NotImplementedError
+
+    # What has a default
+
+    def read_position(self, text: str, options: Options) -> "TurnPosition[K_co]":
+        """A position from its text, which may settle some of the options. By default the numbers of ``kernel.state()``."""
+        try:
+            numbers = json.loads(text)
+        except ValueError:
+            numbers = None
+        if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
+            example = json.dumps(list(self.start(options).state()))
+            raise NotationError(f"a position of {self.title} is a list of whole numbers such as {example}")
+        return TurnPosition(self, options, self.restore(options, tuple(numbers)))
+
+    def restore(self, options: Options, state: tuple[int, ...]) -> K_co:
+        """The kernel whose ``state()`` this is; ``NotationError`` if there is no such position."""
+        raise NotImplementedError
+
+    def write_position(self, position: "TurnPosition[K_co]") -> str:
+        """The text form of a position."""
+        return json.dumps(list(position._kernel.state()), separators=(",", ":"))
+
+    def refusal(self, position: "TurnPosition[K_co]", code: int) -> str:
+        """Why this code is not legal here: what is wrong, then what would be right."""
+        legal = position.legal_moves.texts()
+        more = f" or {len(legal) - 6} more" if len(legal) > 6 else ""
+        return f"that move is not legal here; play {', '.join(legal[:6])}{more}"
+
+    def reason(self, position: "TurnPosition[K_co]") -> str:
+        """Why a finished game is over, in the rulebook's words."""
+        return "there is nothing left to play" if position._result == DRAWN else "the goal is reached"
+
+    def effects(self, before: "TurnPosition[K_co]", code: int, after: "TurnPosition[K_co]") -> list[Effect]:
+        """What a move does, in order. The end of the game is added by the position."""
+        return [Effect("played", before.active_seats[0], end=self.write_move(before, code))]
+
+    def grid(self, position: "TurnPosition[K_co]") -> Sequence[str]:
+        """The board as rows of letters, ``.`` for an empty space: what the default drawings and view are made from."""
+        return [" ".join(map(str, position._kernel.state()))]
+
+    def view(self, position: "TurnPosition[K_co]") -> ViewData:
+        """The board as plain data for a screen; what every game has in common is added by the position."""
+        return {"grid": list(self.grid(position))}
+
+    def move_view(self, position: "TurnPosition[K_co]", code: int) -> ViewData:
+        """A move as plain data for a screen: which piece, from where, to where."""
+        return {"kind": "move"}
+
+    def moves_json(self, position: "TurnPosition[K_co]", codes: list[int]) -> str:
+        """Legal moves as a JSON list."""
+        known = self._static_moves if self.move_text_is_static else {}
+        for code in codes:
+            if code not in known:
+                data = {"text": self.write_move(position, code), **self.move_view(position, code)}
+                known[code] = json.dumps(data, separators=(",", ":"))
+        return f"[{','.join([known[code] for code in codes])}]"
+
+    @cached_property
+    def _static_moves(self) -> dict[int, str]:
+        """Moves as JSON by their code."""
+        return {}
+
+    def status_line(self, position: "TurnPosition[K_co]") -> str:
+        """Who is to move, or how it ended."""
+        return plain_board.status_line(position)
+
+    def text_diagram(self, position: "TurnPosition[K_co]") -> str:
+        """The position drawn in plain text."""
+        return plain_board.text_diagram(self.grid(position), self.status_line(position))
+
+    def svg(self, position: "TurnPosition[K_co]") -> str:
+        """The position drawn as a picture."""
+        return plain_board.svg(self.grid(position), self.status_line(position))
+
+    def draw_by_repetition(self, options: Options) -> bool:
+        """Whether a position that stands for the third time is a draw."""
+        return False
+
+    def is_obsolete(self, position: "TurnPosition[K_co]", text: str) -> bool:
+        """Whether older versions asked for this move here and this one does not."""
+        return False
+
+    # Words about moves, for hints and for players who overlook things
+
+    def nudge(self, effects: Sequence[Effect]) -> str | None:
+        """Where to look, without naming the move that does this; ``None``: nothing stands out."""
+        piece = next((effect.piece for effect in effects if effect.piece), None)
+        space = next((effect.end or effect.start for effect in effects if effect.end or effect.start), None)
+        return None if piece is None else f"look at your {piece}" + (f" around {space}" if space else "")
+
+    def visible_reasons(self, effects: Sequence[Effect]) -> list[str]:
+        """What a move does that a player can see on the board, for a hint."""
+        return []
+
+    def is_hard_to_see(self, effects: Sequence[Effect]) -> bool:
+        """Whether the point of a move is easily overlooked by a person."""
+        return False
+
+    def sure_move(self, position: "TurnPosition[K_co]") -> int | None:
+        """The code of a move that is known to win, where the game is solved; players of full strength ask first."""
+        return None
+
+    def formats(self) -> Sequence[RecordFormat]:
+        """Plain SGF, which can be written only."""
+        return (RecordFormat("sgf", ".sgf", sgf.write_sgf),)
+
+    # What follows from that
+
+    def new(self, **given: OptionValue) -> "TurnPosition[K_co]":
         """The start of a game."""
-        options = Options(self.option_list, chosen)
+        options = Options(self.options, given)
         return TurnPosition(self, options, self.start(options))
 
-    def from_text(self, text: str, **chosen: OptionValue) -> "TurnPosition":
+    def from_text(self, text: str, **given: OptionValue) -> "TurnPosition[K_co]":
         """Read a position; ``NotationError`` says what is wrong with the text."""
-        return self.read(self, text, Options(self.option_list, chosen))
+        if not isinstance(text, str):
+            raise NotationError(f"{text!r} is not the text of a position")
+        return self.read_position(text, Options(self.options, given))
+
+    def as_turns(self) -> "TurnGame[K_co]":
+        """This game."""
+        return self
+
+    def missing_methods(self) -> list[str]:
+        """The methods that a turn-based game must define and this one does not."""
+        needed = ["start", "read_move", "write_move"]
+        if type(self).read_position is TurnGame.read_position:
+            needed.append("restore")
+        return [name for name in needed if getattr(type(self), name) is getattr(TurnGame, name)]
+
+    @cached_property
+    def strength(self) -> Strength:
+        """How strong the engine's players of each level are."""
+        text = self.resource(self.levels_file)
+        return DEFAULT_LEVELS if text is None else read_strength(text)
+
+    @property
+    def levels(self) -> Sequence[LevelInfo]:
+        """The levels for a menu."""
+        return tuple(LevelInfo(number, level.name) for number, level in enumerate(self.strength.levels, 1))
+
+    def openings(self) -> list[list[str]]:
+        """The openings of matches; none where the game brings no file of them."""
+        text = self.resource(self.openings_file)
+        return [] if text is None else [line.split(", ") for line in text.splitlines()]
 
 
 class Move:
-    """One decision at one position. ``str`` gives its text."""
+    """One decision at one position. ``str`` gives its text. Only positions make moves, and a move never changes."""
 
-    __slots__ = ("code", "position")
+    __slots__ = ("_code", "_position")
 
-    def __init__(self, position: "TurnPosition", code: int) -> None:
-        self.position = position
-        self.code = code
+    _code: int
+    _position: "TurnPosition"
+
+    def __init__(self) -> None:
+        raise TypeError("moves are made by positions: take one of position.legal_moves or ask position.parse(text)")
+
+    def __setattr__(self, name: str, value: Never) -> None:
+        raise AttributeError("a move never changes")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a move never changes")
+
+    @property
+    def position(self) -> "TurnPosition":
+        """Where it can be played."""
+        return self._position
+
+    @property
+    def code(self) -> int:
+        """The kernel's number of it."""
+        return self._code
 
     @property
     def text(self) -> str:
         """The move in the game's notation."""
-        return self.position.game.write_move(self.position, self.code)
+        return self._position.game.write_move(self._position, self._code)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ViewData:
         """The move as plain data for a screen."""
-        return {"text": self.text, **self.position.game.move_view(self.position, self.code)}
+        return {"text": self.text, **self._position.game.move_view(self._position, self._code)}
 
     def __str__(self) -> str:
         return self.text
@@ -106,27 +273,41 @@ class Move:
         return f"<{self.text}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Move) and self.code == other.code and self.position.game is other.position.game
+        return isinstance(other, Move) and self._code == other._code and self._position.game is other._position.game
 
     def __hash__(self) -> int:
-        return hash((self.code, self.position.game.id))
+        return hash((self._code, self._position.game.id))
+
+    def __reduce__(self) -> "tuple[Callable[[TurnPosition, int], Move], tuple[TurnPosition, int]]":
+        return _move_of, (self._position, self._code)
+
+
+_set_code: Callable[[Move, int], None] = Move.__dict__["_code"].__set__
+_set_position: "Callable[[Move, TurnPosition], None]" = Move.__dict__["_position"].__set__
+_bare_move = object.__new__
+
+
+def _make_move(position: "TurnPosition", code: int) -> Move:
+    """A move that has been found legal."""
+    move = _bare_move(Move)
+    _set_code(move, code)
+    _set_position(move, position)
+    return move
+
+
+def _move_of(position: "TurnPosition", code: int) -> Move:
+    """A pickled move."""
+    return position.move(code)
 
 
 class MoveList(Sequence[Move]):
-    """The legal moves of a position, made into ``Move`` objects only when looked at.
-
-    Calling it gives the list itself, so ``position.legal_moves`` and ``position.legal_moves()`` are the same.
-    """
+    """The legal moves of a position, made into ``Move`` objects only when looked at."""
 
     __slots__ = ("_found", "_position")
 
     def __init__(self, position: "TurnPosition", found: Moves | None) -> None:
         self._position = position
         self._found = found
-
-    def __call__(self) -> "MoveList":
-        """The list itself."""
-        return self
 
     def __len__(self) -> int:
         return self._found.count if self._found is not None else 0
@@ -143,16 +324,16 @@ class MoveList(Sequence[Move]):
             i += n
         if not 0 <= i < n or self._found is None:
             raise IndexError(f"there are {n} legal moves")
-        return Move(self._position, self._found.code(i))
+        return _make_move(self._position, self._found.code(i))
 
     def __iter__(self) -> Iterator[Move]:
-        for i in range(len(self)):
-            yield self[i]
+        position = self._position
+        return iter([_make_move(position, code) for code in self.codes()])
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, str):
             return move in self.texts()
-        return isinstance(move, Move) and self._found is not None and self._found.holds(move.code)
+        return isinstance(move, Move) and self._found is not None and _holds(self._found, move._code)
 
     def codes(self) -> list[int]:
         """Each move's code."""
@@ -161,65 +342,122 @@ class MoveList(Sequence[Move]):
 
     def texts(self) -> list[str]:
         """Each move's text."""
-        return [move.text for move in self]
+        write, position = self._position.game.write_move, self._position
+        return [write(position, code) for code in self.codes()]
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves: {', '.join(self.texts())}>"
 
 
-class Played:
-    """The last move that led to a position, and those before it, which are shared with the positions before."""
+def _holds(found: Moves, code: int) -> bool:
+    """Whether this is the code of a legal move; anything at all may be asked."""
+    return isinstance(code, int) and 0 <= code <= LARGEST_CODE and found.holds(code)
 
-    __slots__ = ("before", "code", "effects", "text", "worked_out")
 
-    def __init__(self, before: "Played | None", code: int) -> None:
-        self.before = before
+class MoveNode:
+    """The last move that led to a position, and those before it, which are shared with the positions before.
+
+    What is kept here never differs, whoever works it out, so positions may be used from several threads.
+    """
+
+    __slots__ = ("code", "effects", "origin", "previous", "text")
+
+    def __init__(self, previous: "MoveNode | None", code: int, origin: Kernel) -> None:
+        self.previous = previous
         self.code = code
+        self.origin = origin
+        """The kernel before the first of the moves."""
         self.text: str | None = None
         """Kept here by whoever works it out first; when it is known, so are those of all moves before."""
         self.effects: tuple[Effect, ...] = ()
         """What it did, where somebody has asked."""
-        self.worked_out: Any = None
-        """Whatever else a game wants to keep of the moves up to here."""
 
 
-class TurnPosition:
-    """A position of a turn game: a frozen value around a kernel that nobody changes any more."""
+Pickled = tuple[TurnGame, str, dict[str, OptionValue], Seen, tuple[int, ...]]
+"""Game, text of the position before the first move, options, what may recur, and the moves."""
 
-    __slots__ = ("_open", "_progress", "_result", "_seat", "game", "kernel", "options", "played", "seen")
+
+class PositionCache:
+    """What a game keeps with a position once it has worked it out; never changed, so that threads can share it."""
+
+    __slots__ = ()
+
+
+class TurnPosition(Position, Generic[K_co]):
+    """A position of a turn-based game: a frozen value around a kernel that nobody changes any more."""
+
+    __slots__ = (
+        "_cache", "_game", "_history", "_irreversible", "_kernel", "_last", "_legal", "_mid_turn", "_options", "_result", "_seat"
+    )  # fmt: skip
 
     def __init__(
         self,
-        game: TurnGame,
+        game: TurnGame[K_co],
         options: Options,
-        kernel: Kernel,
-        seen: Seen = NOTHING,
-        played: Played | None = None,
+        kernel: K_co,
+        history: Seen = NOTHING,
+        last: MoveNode | None = None,
+        cache: tuple[MoveNode, PositionCache] | None = None,
     ) -> None:
-        self.game = game
-        self.options = options
-        self.kernel = kernel
-        self.seen = seen
-        self.played = played
-        self._seat, self._open, self._result, self._progress = facts(kernel)
-        if seen and self._result == RUNNING and self.times_seen >= THREEFOLD:
+        self._game = game
+        self._options = options
+        self._kernel = kernel
+        self._history = history
+        self._last = last
+        self._cache = cache
+        """What a game worked out for this position (its last move comes first) or for an earlier one."""
+        self._legal: Moves | None = None
+        self._seat, self._mid_turn, self._result, self._irreversible = facts(kernel)
+        if history and self._result == RUNNING and self.times_seen >= THREEFOLD and game.draw_by_repetition(options):
             self._result = DRAWN
+
+    @property
+    def game(self) -> TurnGame[K_co]:
+        """The game this is a position of."""
+        return self._game
+
+    @property
+    def options(self) -> Options:
+        """What was agreed on."""
+        return self._options
 
     @property
     def times_seen(self) -> int:
         """How often this position has stood since the last move that cannot be undone, this time included."""
-        if not self.seen or self._open:
+        if not self._history or self._mid_turn:
             return 1
-        return 1 + self.seen.times(key_of(self.kernel))
+        return 1 + self._history.times(key_of(self._kernel))
 
-    def moves_played(self) -> list[Played]:
-        """The moves that led here, first one first; empty unless the game keeps them."""
+    @property
+    def moves_played(self) -> list[str]:
+        """The texts of the moves that led here from where the game began or was read from a text, first one first."""
+        nodes = self._nodes()
+        known = next((i for i in range(len(nodes), 0, -1) if nodes[i - 1].text is not None), 0)
+        if known < len(nodes):
+            self._write_texts(nodes, known)
+        return [node.text or "" for node in nodes]
+
+    def _write_texts(self, nodes: list[MoveNode], known: int) -> None:
+        """Replay the moves; the texts of the first ones are known."""
+        kernel = _same_class(self._kernel, nodes[0].origin)
+        for i, node in enumerate(nodes):
+            if i >= known:
+                before = TurnPosition(self._game, self._options, kernel, last=node.previous)
+                node.text = self._game.write_move(before, node.code)
+            kernel = _same_class(kernel, play_at(kernel, node.code))
+
+    def _nodes(self) -> list[MoveNode]:
+        """The moves that led here, first one first."""
         found = []
-        last = self.played
-        while last is not None:
-            found.append(last)
-            last = last.before
+        node = self._last
+        while node is not None:
+            found.append(node)
+            node = node.previous
         return found[::-1]
+
+    def as_turns(self) -> "TurnPosition[K_co]":
+        """This position."""
+        return self
 
     @property
     def to_move(self) -> Seat | None:
@@ -229,7 +467,7 @@ class TurnPosition:
     @property
     def mid_turn(self) -> bool:
         """Whether the seat to move is in the middle of its turn."""
-        return self._open
+        return self._mid_turn
 
     @property
     def active_seats(self) -> tuple[Seat, ...]:
@@ -237,85 +475,127 @@ class TurnPosition:
         return (self._seat,) if self._result == RUNNING else ()
 
     @property
-    def next_timer(self) -> Millis | None:
-        """Never: in a turn game nothing happens by itself."""
-        return None
-
-    @property
     def legal_moves(self) -> MoveList:
         """The legal moves as a lazy sequence; empty when the game is over."""
-        return MoveList(self, Moves(self.kernel) if self._result == RUNNING else None)
+        return MoveList(self, self._codes() if self._result == RUNNING else None)
 
-    def moves_json(self) -> str:
-        """The legal moves as a JSON list: servers tell them after every move, and never look at them."""
-        if self.game.moves_json is not None and self._result == RUNNING:
-            return self.game.moves_json(self)
-        known, codes = self.game.known_moves if self.game.code_says_all else {}, self.legal_moves.codes()
-        for code in codes:
-            if code not in known:
-                known[code] = json.dumps(Move(self, code).as_data(), separators=(",", ":"))
-        return f"[{','.join([known[code] for code in codes])}]"
+    def _codes(self) -> Moves:
+        """What the kernel allows, worked out once."""
+        found = self._legal
+        if found is None:
+            found = self._legal = Moves(self._kernel)
+        return found
+
+    def legal_moves_json(self) -> bytes:
+        """The legal moves as a JSON list: servers send them after every move, and never look at them."""
+        return self._game.moves_json(self, self.legal_moves.codes()).encode()
 
     def parse(self, text: str) -> Move:
         """The legal move with this text; refused with the reason if it cannot be read or is not legal."""
-        return self._allowed(Move(self, self.game.read_move(self, text)))
+        if not isinstance(text, str):
+            raise NotationError(f"{text!r} is not the text of a move")
+        code = self._game.read_move(self, text)
+        self._require_running()
+        if not _holds(self._codes(), code):
+            raise IllegalMove(self._game.refusal(self, code))
+        return _make_move(self, code)
 
-    def _allowed(self, move: Move) -> Move:
+    def move(self, code: int) -> Move:
+        """The legal move with this code of the kernel's; refused if there is none."""
+        self._require_running()
+        if not _holds(self._codes(), code):
+            raise IllegalMove(f"no legal move has the code {code!r} here; take one of legal_moves")
+        return _make_move(self, code)
+
+    def _require_running(self) -> None:
         if self._result != RUNNING:
             raise IllegalMove(f"the game is over ({self._reason()}); start a new one or take a move back")
-        if not Moves(self.kernel).holds(move.code):
-            raise IllegalMove(self.game.refuse(self, move.code))
-        return move
 
-    def _own(self, move: Move | str) -> Move:
+    def _checked(self, move: Move | str) -> Move:
+        """A move that is legal here, whatever was given."""
         if isinstance(move, str):
             return self.parse(move)
-        return move if move.position is self else self._allowed(Move(self, move.code))
+        if not isinstance(move, Move):
+            raise NotationError(f"{move!r} is not a move; give one of legal_moves or its text")
+        self._require_running()
+        if move._position is not self and move._position.game is not self._game:
+            raise IllegalMove(f"that is a move of {move._position.game.title}, and this is {self._game.title}")
+        if _holds(self._codes(), move._code):
+            return move if move._position is self else _make_move(self, move._code)
+        if _holds(move._position._codes(), move._code):
+            raise IllegalMove(self._game.refusal(self, move._code))
+        raise IllegalMove("no position ever made this move; take one of legal_moves")
 
-    def play(self, move: Move | str) -> "TurnPosition":
+    def play(self, move: Move | str) -> "TurnPosition[K_co]":
         """The position after a move; this one stays as it is."""
-        move = self._own(move)
-        after = play_at(self.kernel, move.code)
-        played = Played(self.played, move.code) if self.game.keep_moves else None
-        return TurnPosition(self.game, self.options, after, self._seen_after(after), played)
+        return self._after(self._checked(move)._code)
 
-    def _seen_after(self, after: Kernel) -> Seen:
+    def _after(self, code: int) -> "TurnPosition[K_co]":
+        """The position after a legal move."""
+        kernel = self._kernel
+        after = _same_class(kernel, play_at(kernel, code))
+        last = self._last
+        node = MoveNode(last, code, kernel if last is None else last.origin)
+        return TurnPosition(self._game, self._options, after, self._history_after(after), node, self._cache)
+
+    def _history_after(self, after: Kernel) -> Seen:
         """The positions that can still recur; keys have 64 bits, so two positions with one key are not to be feared."""
-        if not self.game.repeats_draw(self.options) or facts(after)[3] != self._progress:
+        if facts(after)[3] != self._irreversible:
             return NOTHING
-        return self.seen if self._open else self.seen.and_now(key_of(self.kernel))
+        return self._history if self._mid_turn else self._history.and_now(key_of(self._kernel))
+
+    @property
+    def _counted_history(self) -> Seen:
+        """The positions whose return would be a draw."""
+        return self._history if self._game.draw_by_repetition(self._options) else NOTHING
 
     def apply(self, event: Event) -> Step:
         """Play the event's move for its seat."""
+        if not isinstance(event, Event):
+            raise NotationError(f"{event!r} is not an event; give an Event(seat, text)")
         if self._result == RUNNING and event.seat != self._seat:
             raise IllegalMove(f"it is not seat {event.seat}'s turn; seat {self._seat} is to move")
         move = self.parse(event.text)
-        after = self.play(move)
+        after = self._after(move._code)
         effects = tuple(self._effects(move, after))
-        if after.played is not None:
-            self._keep(after.played, move, effects)
+        self._keep(after, move, effects)
         return Step(after, effects)
 
     def is_obsolete(self, event: Event) -> bool:
         """Whether older versions asked for this move here and this one does not."""
-        return self.game.is_obsolete(self, event.text)
+        return self._game.is_obsolete(self, event.text)
 
-    def _keep(self, played: Played, move: Move, effects: tuple[Effect, ...]) -> None:
+    def _keep(self, after: "TurnPosition[K_co]", move: Move, effects: tuple[Effect, ...]) -> None:
         """What is known here of a move would take its game's replay to work out later."""
-        played.effects = effects
-        if self.played is None or self.played.text is not None:
-            played.text = move.text
+        node = after._last
+        assert node is not None
+        node.effects = effects
+        if self._last is None or self._last.text is not None:
+            node.text = move.text
 
     def effects(self, move: Move | str) -> list[Effect]:
         """What the move will do, in order: the last effect of a deciding move is the end of the game."""
-        move = self._own(move)
-        return self._effects(move, self.play(move))
+        checked = self._checked(move)
+        return self._effects(checked, self._after(checked._code))
 
-    def _effects(self, move: Move, after: "TurnPosition") -> list[Effect]:
-        found = self.game.effects(self, move.code, after)
+    def _effects(self, move: Move, after: "TurnPosition[K_co]") -> list[Effect]:
+        found = self._game.effects(self, move._code, after)
         outcome = after.outcome
         if outcome is not None:
             found.append(Effect("drawn" if outcome.winner is None else "won", outcome.winner, note=outcome.reason))
+        return found
+
+    def preview(self, query: MoveQuery) -> dict[str, list[Effect]]:
+        """What the moves named, or all moves that fit, would do; worked out for these alone."""
+        found = {text: self.effects(text) for text in query.texts}
+        fields = {"piece": query.piece, "from": query.start, "to": query.end}
+        wanted = {name: value for name, value in fields.items() if value is not None}
+        if not wanted:
+            return found
+        for move in self.legal_moves:
+            data = move.as_data()
+            if all(_fits(data.get(name), value) for name, value in wanted.items()) and len(found) < MAX_PREVIEWS:
+                found[move.text] = self.effects(move)
         return found
 
     @property
@@ -326,85 +606,81 @@ class TurnPosition:
         return Outcome(None if self._result == DRAWN else self._result, self._reason())
 
     def _reason(self) -> str:
-        if facts(self.kernel)[2] == RUNNING:
+        if facts(self._kernel)[2] == RUNNING:
             return "the same position for the third time"
-        return self.game.reason(self)
+        return self._game.reason(self)
 
-    def is_contested(self, text: str) -> bool:
-        """Never: one seat at a time is to move."""
-        return False
-
-    def random_event(self, chance: Random) -> Event:
+    def random_event(self, rng: Random) -> Event:
         """A random legal move."""
         legal = self.legal_moves
-        return Event(self._seat, legal[chance.randrange(len(legal))].text)
+        return Event(self._seat, legal[rng.randrange(len(legal))].text)
 
-    def view(self, seat: Seat | None = None) -> dict[str, Any]:
-        """The position as plain data for a screen; a turn game hides nothing."""
-        by_piece = self.game.moves_by_piece
-        return self.board() if by_piece is None else {**self.board(), "moves": by_piece(self)}
-
-    def board(self) -> dict[str, Any]:
-        """The view without the moves, for screens that are told the moves beside it."""
+    def view(self, seat: Seat | None = None) -> ViewData:
+        """The position as plain data for a screen; a turn-based game hides nothing."""
         outcome = self.outcome
         return {
-            "game": self.game.id,
+            "game": self._game.id,
             "text": self.text,
             "to_move": self.to_move,
-            "turn_is_open": self._open,
+            "turn_is_open": self._mid_turn,
             "outcome": outcome and outcome._asdict(),
-            **self.game.view(self),
+            **self._game.view(self),
         }
 
     @property
     def text(self) -> str:
         """The position in the game's text form."""
-        return self.game.write(self)
+        return self._game.write_position(self)
 
     @property
     def key(self) -> int:
         """A 64-bit hash, the same in every process and version."""
-        return key_of(self.kernel)
+        return key_of(self._kernel)
 
     def diagram(self) -> str:
         """The position drawn in plain text."""
-        return self.game.draw(self)
+        return self._game.text_diagram(self)
 
     def svg(self) -> str:
         """The position drawn as a picture."""
-        return self.game.svg(self)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
+        return self._game.svg(self)
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, TurnPosition)
-            and self.game is other.game
-            and self.kernel.state() == other.kernel.state()
-            and self.options == other.options
-            and self.seen == other.seen
+            and self._game is other._game
+            and self._kernel.state() == other._kernel.state()
+            and self._options == other._options
+            and self._counted_history == other._counted_history
         )
 
     def __hash__(self) -> int:
-        return hash((self.game.id, self.kernel.state()))
+        return hash((self._game.id, self._kernel.state()))
 
-    def __str__(self) -> str:
-        return self.diagram()
+    def __reduce__(
+        self,
+    ) -> "tuple[Callable[..., TurnPosition], Pickled]":
+        codes = () if self._game.reads_history else tuple(node.code for node in self._nodes())
+        origin = self._last.origin if codes and self._last is not None else self._kernel
+        start = TurnPosition(self._game, self._options, origin).text if codes else self.text
+        return _restore, (self._game, start, dict(self._options), self._history, codes)
 
-    def __repr__(self) -> str:
-        return f"<{self.game.id} {self.text}>"
 
-    def __reduce__(self) -> "tuple[Any, ...]":
-        return _restore, (self.game, self.text, dict(self.options), self.seen)
+def _same_class(known: K, other: Kernel) -> K:
+    """Another kernel of the same game."""
+    assert isinstance(other, type(known))
+    return other
+
+
+def _fits(place: Json, wanted: str) -> bool:
+    return wanted in place if isinstance(place, (list, tuple)) else place == wanted
 
 
 def _restore(
-    game: TurnGame,
-    text: str,
-    chosen: dict[str, OptionValue],
-    seen: Seen,
+    game: TurnGame, text: str, given: Mapping[str, OptionValue], history: Seen, codes: Sequence[int]
 ) -> TurnPosition:
     """A pickled position."""
-    fresh = game.from_text(text, **chosen)
-    return TurnPosition(game, fresh.options, fresh.kernel, seen, fresh.played)
+    position = game.from_text(text, **given)
+    for code in codes:
+        position = position.play(position.move(code))
+    return TurnPosition(game, position.options, position._kernel, history, position._last)

@@ -6,9 +6,10 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from boohive.core.errors import NotationError
+from boohive.core.game import Position
 from boohive.core.kernel import facts, play_at
 from boohive.core.record import Record
-from boohive.core.turn_game import Move, TurnGame, TurnPosition
+from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine.levels import chance
 from boohive.engine.proof import is_threatened, win_at_once
 from boohive.engine.thinking import Control, Line, Table, Thought, is_sure, last, think, turns_to_the_end
@@ -79,7 +80,9 @@ def line_texts(position: TurnPosition, codes: tuple[int, ...]) -> tuple[str, ...
     """The moves of a line in the game's notation."""
     texts = []
     for code in codes:
-        move = Move(position, code)
+        if code not in position.legal_moves.codes():
+            break  # two positions with one key share an entry of the table
+        move = position.move(code)
         texts.append(move.text)
         position = position.play(move)
         if position.outcome is not None:
@@ -105,8 +108,9 @@ def analysis_of(position: TurnPosition, thought: Thought) -> Analysis:
 
 def running(position: TurnPosition) -> TurnPosition:
     """The position, if there is anything to think about."""
-    if not isinstance(position.game, TurnGame):
-        raise NotationError("the engine thinks about games of turns only; Booo! is a race")
+    if not isinstance(position, Position):
+        raise NotationError(f"{position!r} is not a position")
+    position.as_turns()
     if position.to_move is None:
         outcome = position.outcome
         raise NotationError(f"the game is over ({outcome.reason if outcome else ''}); give a position before its end")
@@ -166,20 +170,11 @@ def hint(position: TurnPosition, time: float = 1.0) -> Hint:
 
 def nudge(position: TurnPosition, move: Move) -> str:
     """Where to look, without telling the move."""
-    if win_at_once(position.kernel) is not None:
+    if win_at_once(position._kernel) is not None:
         return "you can win right now"
-    if is_threatened(position.kernel):
+    if is_threatened(position._kernel):
         return "the other player threatens to win next turn"
-    effects = position.effects(move)
-    spaces = [effect.end or effect.start for effect in effects if effect.end or effect.start]
-    kinds = {effect.kind for effect in effects}
-    if kinds & {"graduated"}:
-        return "somebody can grow up"
-    if kinds & {"fell"}:
-        return "something can be pushed off the bed"
-    piece = next((effect.piece for effect in effects if effect.piece), None)
-    where = f" around {spaces[0]}" if spaces else ""
-    return f"look at your {piece}{'' if position.game.id == 'hive' else where}" if piece else "look at the whole board"
+    return position.game.nudge(position.effects(move)) or "look at the whole board"
 
 
 def reason(position: TurnPosition, move: Move, analysis: Analysis) -> str:
@@ -192,18 +187,14 @@ def reason(position: TurnPosition, move: Move, analysis: Analysis) -> str:
 
 def facts_of(position: TurnPosition, move: Move) -> list[str]:
     """What a move does that a player can see on the board."""
-    after = play_at(position.kernel, move.code)
+    after = play_at(position._kernel, move.code)
     seat, is_open, result, _ = facts(after)
     found = []
     if result == position.to_move:
         return ["it wins at once"]
-    effects = position.effects(move)
-    for kind, words in (("graduated", "grow up"), ("fell", "fall off"), ("thrown", "get thrown")):
-        count = sum(effect.kind == kind for effect in effects)
-        if count:
-            found.append(f"{count} {words}")
+    found += position.game.visible_reasons(position.effects(move))
     if not is_open and seat != position.to_move and result == -1:
-        if is_threatened(position.kernel) and win_at_once(after) is None:
+        if is_threatened(position._kernel) and win_at_once(after) is None:
             found.append("it stops the other player's win")
         if is_threatened(after):
             found.append("it threatens to win next turn")
@@ -261,8 +252,7 @@ def review(record: Record, time: float = 0.2, threads: int = 1) -> Review:
 
 def judge_all(record: Record, time: float, threads: int) -> Iterator[JudgedMove]:
     """Each move with its loss: the chance before it, less the chance after it."""
-    position = record.first()
-    assert isinstance(position, TurnPosition)
+    position = record.first().as_turns()
     memory = Table(16)
     before = last_thought(position, time, threads, memory)
     for number, event in enumerate(record.events, 1):
@@ -302,7 +292,7 @@ def judge(
     seat = position.to_move
     assert seat is not None
     assert before is not None
-    best = Move(position, before.best)
+    best = position.move(before.best)
     could = chance_of(position, before, seat)
     loss = 0.0 if best == move else max(0.0, could - chance_of(after, following, seat))
     judgement = "best" if best == move else next((word for least, word in JUDGEMENTS if loss >= least), "good")

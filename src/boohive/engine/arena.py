@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol
 from boohive.core.errors import NotationError, OptionError
 from boohive.core.game import Event
 from boohive.core.record import Record
-from boohive.core.turn_game import Move, TurnGame, TurnPosition
+from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine.levels import FULL_STRENGTH
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
@@ -193,8 +193,7 @@ class UhpPlayer:
 
 def play_game(match: Match, number: int) -> Played:
     """One game; the opening is the same for each pair of numbers."""
-    game = GAMES[match.game]
-    assert isinstance(game, TurnGame)
+    game = GAMES[match.game].as_turns()
     known = openings(match.game)
     position = start_of(game, known[number // 2 % len(known)])
     record = Record.of(position, match.players if number % 2 == 0 else match.players[::-1])
@@ -394,9 +393,8 @@ class Sprt(NamedTuple):
 
 def check_players(match: Match) -> None:
     """Refuse a match that could not be played, before it starts."""
-    if match.game not in GAMES or not isinstance(GAMES[match.game], TurnGame):
-        raise OptionError(f"matches are for games of turns, not for {match.game!r}")
+    game = GAMES[match.game].as_turns()
     for spec in match.players:
-        if spec.startswith("uhp:") and match.game != "hive":
-            raise OptionError("uhp engines play Hive only")
+        if spec.startswith("uhp:") and game.engine_protocol != "uhp":
+            raise OptionError(f"engines that speak uhp do not play {game.title}; name a level, random or python:")
         make_player(spec, 0, 0.01)

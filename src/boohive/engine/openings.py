@@ -5,7 +5,6 @@ kept, so that matches of different days can be compared.
 """
 
 from collections.abc import Iterator
-from importlib.resources import files
 from random import Random
 
 from boohive.core.errors import OptionError
@@ -16,17 +15,6 @@ from boohive.games import GAMES
 
 __all__ = ["freeze", "openings", "start_of"]
 
-DECISIONS = {"boop": 4, "boop-junior": 3, "boop-ghosts": 6, "hive": 6}
-"""How many random decisions an opening has."""
-
-OPTIONS: dict[str, dict[str, str]] = {
-    "boop": {"draw": "threefold"},
-    "boop-junior": {"draw": "threefold"},
-    "boop-ghosts": {"draw": "threefold"},
-    "hive": {"mode": "tournament", "type": "Base+MLP"},
-}
-"""What matches are played with: nothing goes on for ever."""
-
 NODES = 20_000
 EVEN = 0.10
 """An opening is kept if neither side's chance is further than this from one half."""
@@ -34,15 +22,17 @@ EVEN = 0.10
 
 def openings(game: str) -> list[list[str]]:
     """The openings of a game, in order."""
-    if game not in DECISIONS:
-        raise OptionError(f"there are no openings for {game}; matches can be played in {', '.join(DECISIONS)}")
-    text = files("boohive.engine").joinpath("data", f"openings-{game}.txt").read_text(encoding="utf-8")
-    return [line.split(", ") for line in text.splitlines()]
+    found = GAMES[game].as_turns().openings()
+    if not found:
+        raise OptionError(
+            f"there are no openings for {game}, so no matches can be played in it; give it an openings file"
+        )
+    return found
 
 
 def start_of(game: TurnGame, moves: list[str]) -> TurnPosition:
     """The position after an opening, with the options of matches."""
-    position = game.new(**OPTIONS[game.id])
+    position = game.new(**game.match_options())
     for move in moves:
         position = position.play(move)
     return position
@@ -50,14 +40,13 @@ def start_of(game: TurnGame, moves: list[str]) -> TurnPosition:
 
 def freeze(game_id: str, count: int, seed: int = 0) -> Iterator[str]:
     """Lines for a file of openings."""
-    game = GAMES[game_id]
-    assert isinstance(game, TurnGame)
+    game = GAMES[game_id].as_turns()
     whim = Random(f"{game_id} {seed}")
     found: set[str] = set()
     while len(found) < count:
-        position = game.new(**OPTIONS[game.id])
+        position = game.new(**game.match_options())
         moves: list[str] = []
-        while len(moves) < DECISIONS[game_id] or position.mid_turn:
+        while len(moves) < game.opening_decisions or position.mid_turn:
             move = whim.choice(position.legal_moves)
             moves.append(move.text)
             position = position.play(move)

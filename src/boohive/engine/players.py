@@ -19,7 +19,6 @@ from boohive.engine import scores
 from boohive.engine.levels import FULL_STRENGTH, Level, chance, level_of
 from boohive.engine.motifs import is_hard_to_see
 from boohive.engine.proof import WON, Proof, is_threatened, win_at_once
-from boohive.engine.strategy import FIRST_PLAYER, first_line, known_move, shipped
 from boohive.engine.thinking import Control, Line, Table, Thought, is_sure, last, think
 
 __all__ = ["Player", "choose", "form", "pause", "think_to_win"]
@@ -95,7 +94,7 @@ class Player:
         code = self.code(position)
         if self.human_pace:
             wall.sleep(max(0.0, begun + pause(position, self.seed) - wall.monotonic()))
-        return Move(position, code)
+        return position.move(code)
 
     def stop(self) -> None:
         """Make a running ``choose`` answer at once."""
@@ -116,7 +115,7 @@ class Player:
 
     def best(self, position: TurnPosition) -> int:
         """From the certificate where it leads, else by search with a look for forced wins."""
-        known = certain_move(position)
+        known = position.game.sure_move(position)
         if known is not None:
             return known
         return last(
@@ -135,7 +134,7 @@ class Player:
     def soft(self, position: TurnPosition, level: Level, legal: list[int]) -> int:
         """One of the moves that look good to this level."""
         whim = Random(f"{self.seed} {position.key}")
-        at_once = win_at_once(position.kernel)
+        at_once = win_at_once(position._kernel)
         if at_once is not None and whim.random() < level.sees_win:
             return at_once
         noticed = self.noticed(position, level, legal, whim)
@@ -158,7 +157,7 @@ class Player:
 
     def noticed(self, position: TurnPosition, level: Level, legal: list[int], whim: Random) -> list[int]:
         """The moves this level has in view: hidden ones only as often as its attention allows, all when danger is seen."""
-        if level.sees_loss >= 1 and is_threatened(position.kernel):
+        if level.sees_loss >= 1 and is_threatened(position._kernel):
             return legal
         found = [code for code in legal if whim.random() < level.attention or not is_hard_to_see(position, code)]
         return found or legal
@@ -176,16 +175,6 @@ def pick(game: str, lines: tuple[Line, ...], level: Level, whim: Random) -> int:
         if value >= best - level.cap and line.score > -scores.SURE
     ]
     return whim.choices([move for move, _ in open_to], [weight for _, weight in open_to])[0]
-
-
-def certain_move(position: TurnPosition) -> int | None:
-    """What the shipped certificate plays here; ``None`` if it is not for this game, these options or this seat."""
-    if position.game.id != "boop-junior" or position.to_move != FIRST_PLAYER or position.mid_turn:
-        return None
-    line, strategy = shipped()
-    if line != first_line(position.game.id, position.options):
-        return None
-    return known_move(strategy, position.kernel)
 
 
 def think_to_win(position: TurnPosition, time: float, control: Control, **settings: Any) -> Iterator[Thought]:
@@ -206,12 +195,12 @@ def forced_win(position: TurnPosition, time: float, control: Control) -> int | N
         return None
     control.deadline = clock.now() + int(time * PROOF_WAIT * 1e9)
     proof = Proof(seat, 8, control)
-    if proof.run(position.kernel, work=min(time * PROOF_SHARE, LONGEST_PROOF)) != WON:
+    if proof.run(position._kernel, work=min(time * PROOF_SHARE, LONGEST_PROOF)) != WON:
         return None
-    at_once = win_at_once(position.kernel)
+    at_once = win_at_once(position._kernel)
     if at_once is not None:
         return at_once
-    moves = proof.winning_moves(position.kernel)
-    if not moves or facts(play_at(position.kernel, moves[0]))[2] == 1 - seat:
+    moves = proof.winning_moves(position._kernel)
+    if not moves or facts(play_at(position._kernel, moves[0]))[2] == 1 - seat:
         return None
     return moves[0]

@@ -100,8 +100,8 @@ def think(
     memory.next_search()
 
     def new_search() -> Search:
-        search = Search(position.kernel, memory, control, clever, changes)
-        search.remember(position.seen.listed())
+        search = Search(position._kernel, memory, control, clever, changes)
+        search.remember(position._counted_history.listed())
         return search
 
     main = new_search()
@@ -131,7 +131,7 @@ def deepen(position: TurnPosition, main: Search, start: int, most_depth: int, li
         if not whole or all(is_sure(line.score) and turns_to_the_end(line.score) <= depth for line in known):
             break
     if not known:
-        first = Line(evaluation_of(position.kernel), (main.root_list()[0],))
+        first = Line(evaluation_of(position._kernel), (main.root_list()[0],))
         yield Thought(0, main.nodes, clock.now() - start, (first,), False)
 
 

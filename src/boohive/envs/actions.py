@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boohive.core.errors import IllegalMove, NotationError
+from boohive.core.errors import IllegalMove
 from boohive.core.turn_game import Move, TurnGame, TurnPosition
 from boohive.envs.bed_coder import BedCoder, GhostsCoder
 from boohive.envs.coder import Coder, action_at, draw_at, move_at
@@ -26,11 +26,8 @@ CODERS: dict[str, type[BedCoder] | type[GhostsCoder] | type[HiveCoder]] = {
 
 
 def turn_game(game: str) -> TurnGame:
-    """A game of turns by its id."""
-    found = GAMES[game]
-    if not isinstance(found, TurnGame):
-        raise NotationError(f"{found.title} is a race; its environment is boohive.envs.race")
-    return found
+    """A turn-based game by its id."""
+    return GAMES[game].as_turns()
 
 
 class Numbering:
@@ -45,7 +42,7 @@ class Numbering:
 
     def action(self, move: Move) -> int:
         """The number of a legal move."""
-        return action_at(self.coder, move.position.kernel, move.code)
+        return action_at(self.coder, move.position._kernel, move.code)
 
     def legal(self, position: TurnPosition) -> dict[int, Move]:
         """Every legal move by its number."""
@@ -64,10 +61,9 @@ class Numbering:
     def _look_up(self, position: TurnPosition, action: int) -> Move | None:
         if position.to_move is None:
             return None
-        code = move_at(self.coder, position.kernel, action)
-        move = Move(position, code)
-        legal = move in position.legal_moves and action_at(self.coder, position.kernel, code) == action
-        return move if legal else None
+        code = move_at(self.coder, position._kernel, action)
+        legal = code in position.legal_moves.codes() and action_at(self.coder, position._kernel, code) == action
+        return position.move(code) if legal else None
 
     def mask(self, position: TurnPosition) -> Array:
         """1 for each legal action, else 0."""
@@ -79,7 +75,7 @@ class Numbering:
     def planes(self, position: TurnPosition, seat: int) -> Array:
         """What this seat sees."""
         found = np.zeros(self.shape, np.int8)
-        draw_at(self.coder, position.kernel, seat, found.reshape(-1))  # type: ignore[arg-type]
+        draw_at(self.coder, position._kernel, seat, found.reshape(-1))  # type: ignore[arg-type]
         return found
 
 

@@ -64,15 +64,15 @@ class VectorEnv:
         self._shares = list(pairwise(edges))
         self._batch = Batch(
             self.numbering.coder,
-            start.kernel,
+            start._kernel,
             count,
-            start.game.repeats_draw(start.options),
+            start.game.draw_by_repetition(start.options),
             longest,
             seed % 2**31,
             self.masks.reshape(-1),  # type: ignore[arg-type]
             self.planes.reshape(-1),  # type: ignore[arg-type]
         )
-        self._kernel_bytes = kernel_bytes(start.kernel)
+        self._kernel_bytes = kernel_bytes(start._kernel)
         self.reset()
 
     @property

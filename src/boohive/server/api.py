@@ -17,10 +17,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import Parameter
 
 from boohive.core.errors import BoohiveError
-from boohive.core.game import Event, Game
-from boohive.core.record import FIRST_LINE, Record
+from boohive.core.game import Event, Game, MoveQuery
+from boohive.core.record import Record, read_any
 from boohive.games import GAMES
-from boohive.games.hive.files import read_game, write_pgn
 from boohive.server import limits, scenes
 from boohive.server.bots import ANALYSIS, question
 from boohive.server.hub import CODE_HOLDS, new_id, now_ms
@@ -177,7 +176,7 @@ def game_info(game: Game) -> GameInfo:
         id=game.id,
         title=game.title,
         summary=game.summary,
-        seats=list(game.seats),
+        seats=list(game.player_counts),
         options=[
             OptionInfo(
                 name=option.name,
@@ -187,14 +186,14 @@ def game_info(game: Game) -> GameInfo:
                 least=option.least if type(option.default) is int else None,
                 most=option.most if type(option.default) is int else None,
             )
-            for option in game.option_list
+            for option in game.options
         ],
         presets=[
             PresetInfo(name=preset.name, options=dict(preset.chosen), help=preset.help) for preset in game.presets
         ],
-        levels=list(range(1, 9)),
+        levels=[level.number for level in game.levels],
         race=race,
-        hints=has_engine() and not race,
+        hints=has_engine() and game.analysis,
     )
 
 
@@ -232,24 +231,18 @@ def opening(data: CreateTable) -> log.Open:
 
 
 def read_record(text: str) -> Record:
-    """A record that plays through."""
-    ours = text.lstrip("\ufeff \t\r\n").startswith(FIRST_LINE)
+    """A record that plays through, ours or in a format that one of the games reads."""
     try:
-        return Record.read(text, GAMES) if ours or not looks_like_hive(text) else read_game(text)
+        return read_any(text, GAMES.get_all())
     except BoohiveError as error:
         raise Refusal("bad_message", str(error)) from None
 
 
-def looks_like_hive(text: str) -> bool:
-    """Whether it may be Hive as other programs write it: a GameString, PGN or SGF."""
-    return text.lstrip("\ufeff \t\r\n").startswith(("Base", "[", "("))
-
-
 def other_forms(record: Record) -> dict[str, str]:
-    """The game for other programs; only Hive has some, and only from its ordinary start."""
-    if record.game.id != "hive" or record.start is not None:
+    """The game for other programs, in formats that can be read again, and only from its ordinary start."""
+    if record.start is not None:
         return {}
-    return {"uhp": record.last().text + "\n", "pgn": write_pgn(record)}
+    return {form.suffix[1:]: form.write(record) for form in record.game.formats() if form.offered}
 
 
 async def seating(wanted: list[WantedSeat], person: str, services: Services) -> tuple[list[log.Sit], list[SeatToken]]:
@@ -364,7 +357,7 @@ async def quick_match(data: QuickMatch, request: Asked, services: Services) -> R
             return await join(table_id, None, data.name, request, services)
         except Refusal:
             continue
-    seats = [WantedSeat(player="me", name=data.name), *[WantedSeat(player="open")] * (game.seats[0] - 1)]
+    seats = [WantedSeat(player="me", name=data.name), *[WantedSeat(player="open")] * (game.player_counts[0] - 1)]
     opened = opening(CreateTable(game=game.id, seats=seats, clock=data.clock, shuffle=True))
     sits, tokens = await seating(seats, person, services)
     return Response(await open_new(services, opened, sits, tokens, key), headers=headers, status_code=201)
@@ -457,7 +450,7 @@ async def look(data: LookRequest, request: Asked, services: Services) -> Look:
             # In a race whoever may act first does it, at the position's own time: lessons have no clock.
             step = position.apply(Event(position.active_seats[0] if position.active_seats else None, move))
             effects, position = step.effects, step.position
-        previews = scenes.effects_of_moves(position, data.preview, data.piece, data.start, None)
+        previews = scenes.previews(position, MoveQuery(data.preview, data.piece, data.start))
     except Refusal:
         raise
     except BoohiveError as error:
@@ -466,7 +459,7 @@ async def look(data: LookRequest, request: Asked, services: Services) -> Look:
         game=game.id,
         text=position.text,
         position=position.view(None),
-        legal=cast(Any, scenes.legal_moves(position)),
+        legal=cast(Any, msgspec.Raw(position.legal_moves_json())),
         effects=scenes.effects_data(effects),
         previews=previews,
         outcome=scenes.outcome_data(position.outcome),
@@ -501,7 +494,7 @@ async def analyse(data: AnalyseRequest, request: Asked, services: Services) -> A
 
 def need_engine(game: Game) -> None:
     """Refuse where there is no engine for the game."""
-    if not has_engine() or len(game.seats) > 1:
+    if not has_engine() or not game.analysis:
         raise Refusal("no_engine", f"there is no engine for {game.title} here")
 
 

@@ -417,8 +417,8 @@ class Hub:
         """A race may want to know who has lost the connection (H37); a game that does not know the word refuses it."""
         await asyncio.sleep(AWAY_AFTER)
         for seat, here in enumerate(live.here()):
-            word = "back" if here else "away"
-            if live.table.seats[seat].player != "person" or live.away.get(seat, "back") == word:
+            word, back = live.table.game.connection_event(here), live.table.game.connection_event(True)
+            if word is None or live.table.seats[seat].player != "person" or live.away.get(seat, back) == word:
                 continue
             live.away[seat] = word
 
@@ -510,7 +510,7 @@ class Hub:
             if ranking is not None and (due is None or ranking <= due) and table.game_time(now) >= ranking:
                 await self._rank(live)
             elif due is not None:
-                event = log.Play("time", at=due)
+                event = log.Play(table.game.timer_event(), at=due)
                 await self._append(live, None, f"time-{table.seq}-{due}", lambda _: event, min(now, table.began + due))
 
     async def _rank(self, live: TableSession) -> None:

@@ -1,12 +1,12 @@
 """Tables made into messages: what a viewer may see of a table, and nothing else."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, cast
 
 import msgspec
 from msgspec import Raw, structs
 
-from boohive.core.game import Effect, Event, Outcome, Position, Seat
+from boohive.core.game import Effect, Event, MoveQuery, Outcome, Position, Seat, ViewData
 from boohive.server import messages
 from boohive.server.messages import (
     Acted,
@@ -25,10 +25,7 @@ from boohive.tables import log
 from boohive.tables.seats import SeatHolder
 from boohive.tables.table import Spoken, Table
 
-__all__ = ["NOBODY", "Shown", "Viewer", "acted", "effects_of_moves", "legal_moves", "state"]
-
-MOST_PREVIEWS = 400
-"""More moves than any piece has."""
+__all__ = ["NOBODY", "Shown", "Viewer", "acted", "previews", "state"]
 
 
 class Viewer(NamedTuple):
@@ -62,8 +59,7 @@ def event_data(event: Event) -> EventData:
 
 def public_text(table: Table, text: str) -> str:
     """An event's text without what its game hides until it is over."""
-    hide: Callable[[str], str] | None = getattr(table.position, "public", None)
-    return text if hide is None or table.status == "over" else hide(text)
+    return text if table.status == "over" else table.position.public_text(text)
 
 
 def public_event(table: Table, event: Event) -> EventData:
@@ -76,37 +72,9 @@ def outcome_data(outcome: Outcome | None) -> OutcomeData | None:
     return None if outcome is None else OutcomeData(winner=outcome.winner, reason=outcome.reason)
 
 
-def moves_of(position: Position) -> Sequence[Any]:
-    """The position's legal moves, where its game can list them."""
-    return cast(Sequence[Any], getattr(position, "legal_moves", ()))
-
-
-def legal_moves(position: Position) -> Raw:
-    """The legal moves for the wire, where the position's game can list them."""
-    tell: Callable[[], str] | None = getattr(position, "moves_json", None)
-    return NOTHING if tell is None else Raw(tell().encode())
-
-
-def effects_of_moves(
-    position: Position, texts: Sequence[str], piece: str | None, start: str | None, end: str | None
-) -> dict[str, list[EffectData]]:
-    """What the moves named, or all moves that fit, would do; computed for these alone."""
-    tell: Callable[[Any], list[Effect]] | None = getattr(position, "effects", None)
-    if tell is None:
-        return {}
-    found = {text: effects_data(tell(text)) for text in texts}
-    wanted = {name: value for name, value in (("piece", piece), ("from", start), ("to", end)) if value is not None}
-    if not wanted:
-        return found
-    for move in moves_of(position):
-        data = move.as_data()
-        if all(_fits(data.get(name), value) for name, value in wanted.items()) and len(found) < MOST_PREVIEWS:
-            found[data["text"]] = effects_data(tell(move))
-    return found
-
-
-def _fits(place: Any, wanted: str) -> bool:
-    return wanted in place if isinstance(place, (list, tuple)) else bool(place == wanted)
+def previews(position: Position, query: MoveQuery) -> dict[str, list[EffectData]]:
+    """What the moves asked for would do."""
+    return {text: effects_data(effects) for text, effects in position.preview(query).items()}
 
 
 def seat_data(table: Table, here: Sequence[bool]) -> list[SeatData]:
@@ -139,11 +107,8 @@ def clock_data(table: Table, now: int) -> list[ClockData]:
     ]
 
 
-def view_for(position: Position, viewer: Viewer) -> dict[str, Any]:
-    """The position as this viewer may see it; a game that hides nothing has one board for all."""
-    board: Callable[[], dict[str, Any]] | None = getattr(position, "board", None)
-    if board is not None:
-        return board()
+def view_for(position: Position, viewer: Viewer) -> ViewData:
+    """The position as this viewer may see it."""
     if not viewer.seats:
         return position.view(None)
     acting = [seat for seat in viewer.seats if seat in position.active_seats]
@@ -155,7 +120,7 @@ class Shown:
 
     def __init__(self, table: Table, now: int, here: Sequence[bool]) -> None:
         self.table, self.position, self.now = table, table.position, now
-        self.is_open = hasattr(table.position, "board")
+        self.is_open = not table.game.hidden_information
         self.views: dict[Viewer, Raw] = {}
         self.moves: Raw | None = None
         self.effects = effects_data(table.effects)
@@ -183,7 +148,7 @@ class Shown:
     def legal(self) -> Raw:
         """The legal moves."""
         if self.moves is None:
-            self.moves = legal_moves(self.position)
+            self.moves = Raw(self.position.legal_moves_json())
         return self.moves
 
 
@@ -240,7 +205,7 @@ def state(
         scene=shown.scene(viewer),
         effects=shown.effects,
         history=[public_event(table, event) for event in table.history],
-        start="" if table.hides else table.first.text,
+        start="" if table.game.hidden_information else table.first.text,
         chat=[chat_data(said) for said in table.chat],
         watchers=watchers,
     )
@@ -248,7 +213,7 @@ def state(
 
 def public_options(table: Table) -> dict[str, bool | int | str]:
     """What was agreed on; where a game hides something, the seed would tell it."""
-    hidden = {"seed"} if table.hides and table.status != "over" else set()
+    hidden = table.game.secret_options if table.status != "over" else frozenset()
     return {name: value for name, value in table.position.options.items() if name not in hidden}
 
 

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from boohive.core.errors import BoohiveError
+from boohive.core.game import MoveQuery
 from boohive.games.booo.claims import MOST_CREDIT, Line
 from boohive.server import limits, scenes
 from boohive.server.frames import Connection, frame
@@ -381,7 +382,7 @@ class Sockets:
     async def _preview(self, socket: Socket, ask: Preview, arrived: int) -> None:
         live = await self.hub.live(ask.table)
         table = live.table
-        effects = scenes.effects_of_moves(table.position, ask.moves, ask.piece, ask.start, ask.end)
+        effects = scenes.previews(table.position, MoveQuery(ask.moves, ask.piece, ask.start, ask.end))
         socket.say(Previewed(table=ask.table, id=ask.id, seq=table.seq, effects=effects))
 
     def _ping(self, socket: Socket, ping: Ping) -> None:

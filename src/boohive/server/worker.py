@@ -41,11 +41,8 @@ def has_engine() -> bool:
         return False
 
 
-def race_move(ask: dict[str, Any], position: Any) -> dict[str, Any]:
-    """What a bot does in a race, and when (H39); no text when it only waits."""
-    levels = position.game.levels
-    level = levels[min(len(levels) - 1, (ask["level"] - 1) * len(levels) // 8)]
-    bot: Bot[Position] = position.game.bot(level.number)
+def planned_move(ask: dict[str, Any], position: Any, bot: Bot[Any]) -> dict[str, Any]:
+    """What a game's own bot does, and when (H39); no text when it only waits."""
     planned = bot.choose(position, ask["seat"], ask["race_seed"], ask["millis"])
     if planned is None:
         return {"text": None, "at": None}
@@ -55,8 +52,9 @@ def race_move(ask: dict[str, Any], position: Any) -> dict[str, Any]:
 def move(ask: dict[str, Any]) -> dict[str, Any]:
     """What a bot does: the engine's choice where there is an engine for the game, else any legal event."""
     position = position_of(ask)
-    if position.game.kind == "race":
-        return race_move(ask, position)
+    bot = position.game.bot(min(ask["level"], len(position.game.levels)))
+    if bot is not None:
+        return planned_move(ask, position, bot)
     if not has_engine():
         event = position.random_event(Random(ask["seed"]))
         return {"text": event.text, "at": event.at}

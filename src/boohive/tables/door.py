@@ -109,7 +109,7 @@ def _check_claim(table: Table, seat: Seat, deed: log.Play, at: int) -> None:
 
 def window(table: Table, others: Sequence[Line]) -> int:
     """How long to wait for claims under way; friends on phones may agree on longer."""
-    return round(claims.window(others, str(table.position.options.get("window"))))
+    return round(claims.window(others, str(table.position.options.get(table.game.ranking_option or ""))))
 
 
 def last_time(table: Table) -> int:

@@ -106,7 +106,7 @@ class Table:
     @property
     def hides(self) -> bool:
         """Whether the game hides something from its players: then its position has no public text."""
-        return "text" not in self.first.view(None)
+        return self.game.hidden_information
 
     @property
     def is_full(self) -> bool:
@@ -195,20 +195,13 @@ def open_table(entry: log.Entry) -> Table:
 def first_position(opened: log.Open, seats: int) -> Position:
     """Where the game begins."""
     game = GAMES[opened.game]
-    known = {option.name: option for option in game.option_list}
-    if seats not in allowed_seats(game):
-        raise Refusal("bad_option", f"{game.title} is for {_numbers(game.seats)} players, not for {seats}")
-    given: dict[str, OptionValue] = {"players": seats, "seed": opened.seed}
-    chosen = {**{name: value for name, value in given.items() if name in known}, **opened.options}
-    if "players" in known:
-        chosen["players"] = seats
+    if seats not in game.seat_counts():
+        raise Refusal("bad_option", f"{game.title} is for {_numbers(game.player_counts)} players, not for {seats}")
+    chosen: dict[str, OptionValue] = {} if game.seed_option is None else {game.seed_option: opened.seed}
+    chosen |= opened.options
+    if game.players_option is not None:
+        chosen[game.players_option] = seats
     return game.new(**chosen) if opened.start is None else game.from_text(opened.start, **chosen)
-
-
-def allowed_seats(game: Game) -> range:
-    """How many can sit down; a game whose players are an option may also allow one alone."""
-    players = [option for option in game.option_list if option.name == "players"]
-    return range(players[0].least, players[0].most + 1) if players else game.seats
 
 
 def _numbers(seats: range) -> str:
@@ -284,8 +277,8 @@ def start(table: Table, entry: log.Entry, act: log.Start) -> Table:
     if entry.seat is not None and not table.seats[_seat_of(table, entry)].host:
         raise Refusal("not_your_seat", "only the host of the table can begin; wait for them")
     taken = [seat for seat, holder in enumerate(table.seats) if holder.player != "open"]
-    if len(taken) not in allowed_seats(table.game):
-        needed = _numbers(table.game.seats)
+    if len(taken) not in table.game.seat_counts():
+        needed = _numbers(table.game.player_counts)
         raise Refusal("not_now", f"{table.game.title} needs {needed} players; wait for more or add a bot")
     order = taken if act.order is None else list(act.order)
     if sorted(order) != taken:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 from boohive.core.bot import LevelInfo
 from boohive.core.errors import NotationError, OptionError
-from boohive.core.game import Event, Millis, Outcome, Seat
+from boohive.core.game import Event, Game, Millis, Outcome, Position, Seat
 from boohive.core.game import Step as GameStep
 from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.games.booo import diagram, view
@@ -28,8 +28,12 @@ from boohive.games.booo.transition import RaceRules
 __all__ = ["BOOO", "BoooGame", "BoooPosition"]
 
 
-class BoooPosition:
+class BoooPosition(Position):
     """A moment of a race: a frozen value."""
+
+    options: Options
+    active_seats: tuple[Seat, ...]
+    next_timer: Millis | None
 
     __slots__ = ("active_seats", "next_timer", "options", "rules", "state")
 
@@ -37,8 +41,8 @@ class BoooPosition:
         self.options = options
         self.rules = RaceRules(set_up(options), options) if rules is None else rules
         self.state = start(self.rules) if state is None else state
-        self.active_seats: tuple[Seat, ...] = active_seats_in(self.state)
-        self.next_timer: Millis | None = next_timer(self.rules, self.state)
+        self.active_seats = active_seats_in(self.state)
+        self.next_timer = next_timer(self.rules, self.state)
         """When the clock acts next."""
 
     @property
@@ -56,10 +60,6 @@ class BoooPosition:
         """How the game ended; ``None`` while it goes on."""
         return outcome_of(self.state)
 
-    def is_contested(self, text: str) -> bool:
-        """A claim: who was first is decided by its time."""
-        return text.split()[:1] == ["claim"]
-
     def random_event(self, rng: Random) -> Event:
         """An event that is legal now."""
         return random_event(self.rules, self.state, rng)
@@ -68,14 +68,14 @@ class BoooPosition:
         """What may be seen: never a visitor before its time, nor the pile, the seed or the number that tell it."""
         return {**view.view(self.rules, self.state, seat)}
 
-    def is_obsolete(self, event: Event) -> bool:
-        """Never: no event was ever given up."""
-        return False
-
-    def public(self, text: str) -> str:
+    def public_text(self, event_text: str) -> str:
         """An event's text as all may read it while the game goes on: ``choose c4 2`` without the number."""
-        words = text.split()
-        return " ".join(words[:2]) if words[:1] == ["choose"] else text
+        words = event_text.split()
+        return " ".join(words[:2]) if words[:1] == ["choose"] else event_text
+
+    def is_contested(self, event_text: str) -> bool:
+        """A claim: who was first is decided by its time."""
+        return event_text.split()[:1] == ["claim"]
 
     @property
     def text(self) -> str:
@@ -90,20 +90,11 @@ class BoooPosition:
         """The castle as a picture, as everybody may see it."""
         return position_svg(self.rules, self.state)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BoooPosition) and self.options == other.options and self.state == other.state
 
     def __hash__(self) -> int:
         return hash((self.options, self.state))
-
-    def __str__(self) -> str:
-        return self.diagram()
-
-    def __repr__(self) -> str:
-        return f"<booo {self.text}>"
 
     def __reduce__(self) -> tuple[Callable[..., "BoooPosition"], tuple[str, dict[str, OptionValue]]]:
         return restore, (self.text, dict(self.options))
@@ -128,15 +119,21 @@ def restore(text: str, chosen: dict[str, OptionValue]) -> BoooPosition:
     return BOOO.from_text(text, **chosen)
 
 
-class BoooGame:
-    """The rules of Booo! and the facts about it."""
+class BoooGame(Game):
+    """Booo!"""
 
     id = "booo"
     title = "Booo!"
     summary = "Race in your head for a route through walls of one colour; the first to call must prove it."
-    kind: Literal["race"] = "race"
-    seats = range(2, MAX_PLAYERS + 1)
-    option_list: Sequence[Option] = OPTION_LIST
+    kind = "race"
+    player_counts = range(2, MAX_PLAYERS + 1)
+    players_option = "players"
+    seed_option = "seed"
+    ranking_option = "window"
+    secret_options = frozenset({"seed"})
+    hidden_information = True
+    terminal = "boohive.games.booo.terminal"
+    options: Sequence[Option] = OPTION_LIST
     presets: Sequence[Preset] = PRESETS
     table_defaults: Mapping[str, OptionValue] = TABLE_DEFAULTS
     levels: Sequence[LevelInfo] = LEVEL_INFOS
@@ -152,6 +149,14 @@ class BoooGame:
         check_against_castle(position)
         return position
 
+    def connection_event(self, connected: bool) -> str:
+        """A player who is away counts neither as a voter nor as somebody to wait for."""
+        return "back" if connected else "away"
+
+    def timer_event(self) -> str:
+        """Time passes."""
+        return "time"
+
     def bot(self, level: int) -> BoooBot:
         """A player of one of the levels."""
         for info in self.levels:
@@ -159,12 +164,6 @@ class BoooGame:
                 return BoooBot(LEVELS[info.name])
         *names, last = (f"{info.number} ({info.name})" for info in self.levels)
         raise OptionError(f"{self.title} has no level {level}; its levels are {', '.join(names)} and {last}")
-
-    def __repr__(self) -> str:
-        return "<game booo>"
-
-    def __reduce__(self) -> str:
-        return "BOOO"
 
 
 def check_against_castle(position: BoooPosition) -> None:

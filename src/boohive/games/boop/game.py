@@ -1,20 +1,17 @@
-"""The rows of boop. and the younger players' game: rules, words and pictures put together."""
+"""boop. and boop. for younger players: rules, words and pictures put together."""
 
-from dataclasses import replace
-from functools import partial
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from boohive.core.errors import NotationError
-from boohive.core.game import Effect
-from boohive.core.kernel import Kernel
-from boohive.core.options import Option, Options, Preset
+from boohive.core.game import Effect, GameCommand, ViewData
+from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.core.turn_game import TurnGame, TurnPosition
-from boohive.games.boop import diagram, notation, pieces, screen, telling
+from boohive.games.boop import certificate, diagram, effects, hints, notation, pieces, refusals, svg, view
 from boohive.games.boop.notation import Bed
-from boohive.games.boop.picture import DAY, svg_of
 from boohive.games.boop.rules import BoopKernel
 
-__all__ = ["BOOP", "BOOP_JUNIOR"]
+__all__ = ["BOOP", "BOOP_JUNIOR", "BoopGame", "BoopJuniorGame", "BoopState", "state_of"]
 
 FIELDS = 5
 
@@ -30,58 +27,195 @@ JUNIOR_EIGHT = Option(
 )
 
 
-def start(junior: bool, options: Options) -> Kernel:
-    """The empty bed, eight kittens in each pool."""
-    return BoopKernel(
-        junior,
-        bool(options.get("eight_cat_return", False)),
-        bool(options["opponent_line_wins"]),
-        options.get("junior_eight", "win") == "win",
+RULEBOOK: Mapping[str, OptionValue] = {"eight_cat_return": False, "opponent_line_wins": False, "draw": "none"}
+JUNIOR_RULEBOOK: Mapping[str, OptionValue] = {"junior_eight": "win", "opponent_line_wins": False, "draw": "none"}
+
+
+class BoopState(NamedTuple):
+    """A kernel's ``state()`` by name; seats 0 and 1."""
+
+    bed: Bed
+    kittens_in_play: tuple[int, int]
+    """Kittens on the bed and in the pool: the rest of a seat's eight pieces are cats."""
+    seat: int
+    """Who is to move, or would be if the game were not over."""
+
+    @property
+    def pools(self) -> list[int]:
+        """Kittens and cats in both pools."""
+        found = []
+        for seat in range(2):
+            kittens, cats = self.bed[2 * seat].bit_count(), self.bed[2 * seat + 1].bit_count()
+            in_play = self.kittens_in_play[seat]
+            found += [in_play - kittens, pieces.PIECES_PER_SEAT - in_play - cats]
+        return found
+
+
+def state_of(numbers: tuple[int, ...]) -> BoopState:
+    """What a kernel's numbers stand for; BOOOOP.'s begin with the same."""
+    return BoopState(Bed(*numbers[:4]), (numbers[4], numbers[5]), numbers[6])
+
+
+class BoopGame(TurnGame[BoopKernel]):
+    """boop."""
+
+    id = "boop"
+    title = "boop."
+    summary = "Place kittens on a bed and boop the others away; three in a row grow up, three cats in a row win."
+    options: Sequence[Option] = (EIGHT_CAT_RETURN, OPPONENT_LINE_WINS, DRAW)
+    presets: Sequence[Preset] = (
+        Preset("rulebook", RULEBOOK, "as printed: nothing is said about repetition"),
+        Preset(
+            "later printings",
+            {**RULEBOOK, "eight_cat_return": True},
+            "boop. as in its later English printing and on Board Game Arena",
+        ),
+        Preset("tournament", {**RULEBOOK, "draw": "threefold"}, "as printed, and the third repetition is a draw"),
+    )
+    match_preset = "tournament"
+    research_preset = "rulebook"
+    table_defaults = {"draw": "threefold"}  # noqa: RUF012
+    move_text_is_static = True
+    junior = False
+
+    def start(self, options: Options) -> BoopKernel:
+        """The empty bed, eight kittens in each pool."""
+        return BoopKernel(
+            self.junior,
+            bool(options.get("eight_cat_return", False)),
+            bool(options["opponent_line_wins"]),
+            options.get("junior_eight", "win") == "win",
+        )
+
+    def draw_by_repetition(self, options: Options) -> bool:
+        """Where that was agreed on."""
+        return options["draw"] == "threefold"
+
+    # Text
+
+    def write_position(self, position: TurnPosition[BoopKernel]) -> str:
+        """Bed, pools, seat, no ghosts, and perhaps a pending choice."""
+        return write_position(position._kernel.state(), "- -", notation.CHOOSE if position.mid_turn else "")
+
+    def read_position(self, text: str, options: Options) -> TurnPosition[BoopKernel]:
+        """A position from its text."""
+        fields = read_fields(text)
+        choosing = fields[5:] == [notation.CHOOSE]
+        state = read_state(fields, self.junior, choosing)
+        if fields[3:5] != ["-", "-"]:
+            raise NotationError(f"{self.title} has no ghosts; write '- -' after the seat")
+        if fields[5:] and not choosing:
+            raise NotationError(f"{fields[5]!r} is not a pending decision; write {notation.CHOOSE!r} or nothing")
+        kernel = self.start(options)
+        kernel.setup(state)
+        position = TurnPosition(self, options, kernel)
+        refuse_if_stuck(len(position.legal_moves), choosing, position.outcome is not None)
+        return position
+
+    def read_move(self, position: TurnPosition[BoopKernel], text: str) -> int:
+        """The code of a move."""
+        return notation.read_move(text)
+
+    def write_move(self, position: TurnPosition[BoopKernel], code: int) -> str:
+        """The text of a move."""
+        return notation.write_move(code)
+
+    # Words
+
+    def reason(self, position: TurnPosition[BoopKernel]) -> str:
+        """Why the game is over."""
+        what = "kittens" if self.junior else "cats"
+        return f"three {what} in a row" if position._kernel.won_by_row() else f"all eight {what} on the bed"
+
+    def refusal(self, position: TurnPosition[BoopKernel], code: int) -> str:
+        """Why this move is not legal here."""
+        choices = position.legal_moves.texts() if position.mid_turn else []
+        return refusals.refusal(code, state_of(position._kernel.state()).bed, choices)
+
+    def effects(self, before: TurnPosition[BoopKernel], code: int, after: TurnPosition[BoopKernel]) -> list[Effect]:
+        """What the move does, in order."""
+        kernel = before._kernel
+        state, bed_after = state_of(kernel.state()), state_of(after._kernel.state()).bed
+        return effects.effects(code, state.bed, bed_after, state.seat, kernel.booped_by(code), self.junior)
+
+    def nudge(self, effects: Sequence[Effect]) -> str | None:
+        """Where to look."""
+        return hints.nudge(effects) or super().nudge(effects)
+
+    def visible_reasons(self, effects: Sequence[Effect]) -> list[str]:
+        """Who grows up and who falls off."""
+        return hints.visible_reasons(effects)
+
+    def is_hard_to_see(self, effects: Sequence[Effect]) -> bool:
+        """A row made by a push rather than by the placed piece."""
+        return hints.is_hard_to_see(effects)
+
+    # Pictures and data for screens
+
+    def status_line(self, position: TurnPosition[BoopKernel]) -> str:
+        """Who is to move, or how it ended."""
+        return status_line(position)
+
+    def text_diagram(self, position: TurnPosition[BoopKernel]) -> str:
+        """The position in plain text."""
+        state = state_of(position._kernel.state())
+        return diagram.draw(state.bed, state.pools, self.status_line(position))
+
+    def svg(self, position: TurnPosition[BoopKernel]) -> str:
+        """The position as a picture."""
+        state = state_of(position._kernel.state())
+        return svg.svg_of(svg.DAY, state.bed, state.pools, self.status_line(position))
+
+    def view(self, position: TurnPosition[BoopKernel]) -> ViewData:
+        """The bed for a screen."""
+        return bed_view(state_of(position._kernel.state()), self.junior)
+
+    def move_view(self, position: TurnPosition[BoopKernel], code: int) -> ViewData:
+        """A move for a screen."""
+        return move_view(code)
+
+
+class BoopJuniorGame(BoopGame):
+    """boop. for younger players: kittens only."""
+
+    id = "boop-junior"
+    title = "boop. for younger players"
+    summary = "boop. with kittens only: three in a row win at once."
+    options = (JUNIOR_EIGHT, OPPONENT_LINE_WINS, DRAW)
+    presets = (
+        Preset("rulebook", JUNIOR_RULEBOOK, "as printed: nothing is said about repetition"),
+        Preset(
+            "tournament", {**JUNIOR_RULEBOOK, "draw": "threefold"}, "as printed, and the third repetition is a draw"
+        ),
+    )
+    levels_file = "levels-junior.toml"
+    openings_file = "openings-junior.txt"
+    junior = True
+    opening_decisions = 3
+    commands = (
+        GameCommand(
+            "verify", "check the proof that the younger players' game is won", "boohive.games.boop.verify_command"
+        ),
     )
 
-
-def kernel_of(position: TurnPosition) -> BoopKernel:
-    """The position's kernel as what it is."""
-    kernel = position.kernel
-    assert isinstance(kernel, BoopKernel)
-    return kernel
-
-
-def seat_of(position: TurnPosition) -> int:
-    """Who is to move, or would be if the game were not over."""
-    return position.kernel.state()[6]
+    def sure_move(self, position: TurnPosition[BoopKernel]) -> int | None:
+        """What the shipped certificate plays here; ``None`` if it is not for these options or this seat."""
+        if position.to_move != certificate.FIRST_PLAYER or position.mid_turn:
+            return None
+        line, strategy = certificate.shipped()
+        if line != certificate.first_line(self.id, position.options):
+            return None
+        return certificate.known_move(strategy, position._kernel)
 
 
-def bed_of(position: TurnPosition) -> Bed:
-    """What lies where."""
-    return Bed(*position.kernel.state()[:4])
+# What BOOOOP. shares
 
 
-def pools_of(position: TurnPosition) -> list[int]:
-    """Kittens and cats in both pools."""
-    return pools_in(position.kernel.state())
-
-
-def pools_in(state: tuple[int, ...]) -> list[int]:
-    """The same, from what a kernel says of itself."""
-    pools = []
-    for seat in range(2):
-        kittens, cats = state[2 * seat].bit_count(), state[2 * seat + 1].bit_count()
-        in_play = state[4 + seat]
-        pools += [in_play - kittens, pieces.PIECES_PER_SEAT - in_play - cats]
-    return pools
-
-
-def write(position: TurnPosition) -> str:
+def write_position(state: tuple[int, ...], ghosts: str, pending: str) -> str:
     """The position text."""
-    state = position.kernel.state()
-    pending = f" {notation.CHOOSE}" if position.mid_turn else ""
-    return f"{notation.write_bed(Bed(*state[:4]))} {write_pools(state)} {state[6]} - -{pending}"
-
-
-def write_pools(state: tuple[int, ...]) -> str:
-    """The pools in a position text."""
-    return ",".join(map(str, pools_in(state)))
+    named = state_of(state)
+    words = [notation.write_bed(named.bed), ",".join(map(str, named.pools)), str(named.seat), ghosts]
+    return " ".join([*words, pending] if pending else words)
 
 
 def read_fields(text: str) -> list[str]:
@@ -101,94 +235,36 @@ def read_state(fields: list[str], junior: bool, choosing: bool) -> tuple[int, ..
     return (*bed, *notation.kittens_in_play(bed, pools, junior), seat, int(choosing))
 
 
-def read(junior: bool, game: TurnGame, text: str, options: Options) -> TurnPosition:
-    """A position from its text."""
-    fields = read_fields(text)
-    choosing = fields[5:] == [notation.CHOOSE]
-    state = read_state(fields, junior, choosing)
-    if fields[3:5] != ["-", "-"]:
-        raise NotationError(f"{game.title} has no ghosts; write '- -' after the seat")
-    if fields[5:] and not choosing:
-        raise NotationError(f"{fields[5]!r} is not a pending decision; write {notation.CHOOSE!r} or nothing")
-    kernel = start(junior, options)
-    assert isinstance(kernel, BoopKernel)
-    kernel.setup(state)
-    position = TurnPosition(game, options, kernel)
-    refuse_if_stuck(position, choosing)
-    return position
-
-
-def refuse_if_stuck(position: TurnPosition, choosing: bool) -> None:
+def refuse_if_stuck(choices: int, choosing: bool, is_over: bool) -> None:
     """No turn leads to a position in which the player to move can do nothing (B20) or has nothing to choose."""
-    choices = len(position.legal_moves)
     if choosing and choices < 2:
         raise NotationError(f"there is nothing to choose here; leave out {notation.CHOOSE!r}")
-    if choices == 0 and position.outcome is None:
+    if choices == 0 and not is_over:
         raise NotationError("the player to move has no piece in the pool; such a position cannot come up")
 
 
-def read_move(position: TurnPosition, text: str) -> int:
-    """The code of a move."""
-    return notation.read_move(text)
-
-
-def write_move(position: TurnPosition, code: int) -> str:
-    """The text of a move."""
-    return notation.write_move(code)
-
-
-def reason(position: TurnPosition) -> str:
-    """Why the game is over."""
-    what = "kittens" if kernel_of(position).junior else "cats"
-    return f"three {what} in a row" if kernel_of(position).won_by_row() else f"all eight {what} on the bed"
-
-
-def refuse(position: TurnPosition, code: int) -> str:
-    """Why this move is not legal here."""
-    choices = position.legal_moves.texts() if position.mid_turn else []
-    return telling.refusal(code, bed_of(position), choices)
-
-
-def effects(position: TurnPosition, code: int, after: TurnPosition) -> list[Effect]:
-    """What the move does, in order."""
-    kernel = kernel_of(position)
-    booped = kernel.booped_by(code)
-    return telling.effects(code, bed_of(position), bed_of(after), seat_of(position), booped, kernel.junior)
-
-
-def draw(position: TurnPosition) -> str:
-    """The position in plain text."""
-    return diagram.draw(bed_of(position), pools_of(position), last_line(position))
-
-
-def last_line(position: TurnPosition) -> str:
+def status_line(position: TurnPosition) -> str:
     """Who is to move, or how it ended."""
     outcome = position.outcome
     if outcome is None:
         todo = "has to choose a row or a piece" if position.mid_turn else "to move"
-        return f"{diagram.PLAYERS[seat_of(position)]} {todo}"
+        return f"{diagram.PLAYERS[position.active_seats[0]]} {todo}"
     if outcome.winner is None:
         return f"drawn: {outcome.reason}"
     return f"{diagram.PLAYERS[outcome.winner]} has won: {outcome.reason}"
 
 
-def svg(position: TurnPosition) -> str:
-    """The position as a picture."""
-    return svg_of(DAY, bed_of(position), pools_of(position), last_line(position))
-
-
-def view(position: TurnPosition) -> dict[str, Any]:
-    """The bed for a screen."""
-    state = position.kernel.state()
-    bed, pools = Bed(*state[:4]), pools_in(state)
+def bed_view(state: BoopState, junior: bool) -> ViewData:
+    """Bed and pools for a screen, with what a careful player would point out."""
+    pools = state.pools
     return {
-        "bed": screen.letters(bed),
+        "bed": view.letters(state.bed),
         "pools": [{"kittens": pools[0], "cats": pools[1]}, {"kittens": pools[2], "cats": pools[3]}],
-        "warnings": screen.warnings(bed, "junior_eight" in position.options),
+        "warnings": view.warnings(state.bed, junior),
     }
 
 
-def move_view(position: TurnPosition, code: int) -> dict[str, Any]:
+def move_view(code: int) -> ViewData:
     """A move for a screen."""
     if code < pieces.ONE:
         return {"kind": "place", "piece": "cat" if code >= pieces.CAT else "kitten", "to": notation.NAMES[code % 64]}
@@ -197,41 +273,5 @@ def move_view(position: TurnPosition, code: int) -> dict[str, Any]:
     return {"kind": "row", "from": [notation.NAMES[space] for space in notation.row_of(code)]}
 
 
-BOOP = TurnGame(
-    id="boop",
-    title="boop.",
-    summary="Place kittens on a bed and boop the others away; three in a row grow up, three cats in a row win.",
-    start=partial(start, False),
-    read=partial(read, False),
-    write=write,
-    read_move=read_move,
-    write_move=write_move,
-    refuse=refuse,
-    reason=reason,
-    effects=effects,
-    draw=draw,
-    svg=svg,
-    view=view,
-    move_view=move_view,
-    code_says_all=True,
-    option_list=(EIGHT_CAT_RETURN, OPPONENT_LINE_WINS, DRAW),
-    presets=(
-        Preset(
-            "later printings",
-            {"eight_cat_return": True},
-            "boop. as in its later English printing and on Board Game Arena",
-        ),
-    ),
-    table_defaults={"draw": "threefold"},
-)
-
-BOOP_JUNIOR = replace(
-    BOOP,
-    id="boop-junior",
-    title="boop. for younger players",
-    summary="boop. with kittens only: three in a row win at once.",
-    start=partial(start, True),
-    read=partial(read, True),
-    option_list=(JUNIOR_EIGHT, OPPONENT_LINE_WINS, DRAW),
-    presets=(),
-)
+BOOP = BoopGame()
+BOOP_JUNIOR = BoopJuniorGame()

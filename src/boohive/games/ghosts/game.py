@@ -1,72 +1,162 @@
-"""The row of BOOOOP.: rules, words and pictures put together."""
+"""BOOOOP.: rules, words and pictures put together."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from boohive.core.errors import NotationError
-from boohive.core.game import Effect
-from boohive.core.kernel import Kernel
-from boohive.core.options import Options
+from boohive.core.game import Effect, ViewData
+from boohive.core.options import Options, OptionValue, Preset
 from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.games.boop import game as boop
+from boohive.games.boop import hints
 from boohive.games.boop.diagram import PLAYERS
+from boohive.games.boop.game import state_of
 from boohive.games.boop.notation import CHOOSE
-from boohive.games.ghosts import diagram, notation, pieces, seams, telling
-from boohive.games.ghosts.picture import svg_of
+from boohive.games.ghosts import diagram, effects, notation, pieces, refusals, seams, svg
 from boohive.games.ghosts.rules import GhostsKernel
 
-__all__ = ["BOOP_GHOSTS"]
+__all__ = ["BOOP_GHOSTS", "GhostsGame"]
 
 EIGHT_CAT_RETURN = boop.EIGHT_CAT_RETURN._replace(default=True)  # G17: the rulebook of BOOOOP. gives both choices
 
 
-def start(options: Options) -> Kernel:
-    """The empty bed, eight kittens and a ghost in each pool."""
-    return GhostsKernel(bool(options["eight_cat_return"]), bool(options["opponent_line_wins"]))
+RULEBOOK: Mapping[str, OptionValue] = {"eight_cat_return": True, "opponent_line_wins": False, "draw": "none"}
 
 
-def kernel_of(position: TurnPosition) -> GhostsKernel:
-    """The position's kernel as what it is."""
-    kernel = position.kernel
-    assert isinstance(kernel, GhostsKernel)
-    return kernel
-
-
-def ghosts_of(position: TurnPosition) -> list[int]:
+def ghosts_of(position: TurnPosition[GhostsKernel]) -> list[int]:
     """Where the two ghosts are."""
-    return list(position.kernel.state()[8:10])
+    return list(position._kernel.state()[8:10])
 
 
-def is_waiting(position: TurnPosition) -> bool:
+def is_waiting(position: TurnPosition[GhostsKernel]) -> bool:
     """Whether a piece is placed and the ghost may enter now."""
-    return bool(position.kernel.state()[10])
+    return bool(position._kernel.state()[10])
 
 
-def write(position: TurnPosition) -> str:
-    """The position text."""
-    fields = boop.write(position).split()
-    fields[3:5] = [notation.write_ghost(ghost) for ghost in ghosts_of(position)]
-    if is_waiting(position):
-        fields[5:] = [notation.GHOST]
-    return " ".join(fields)
+class GhostsGame(TurnGame[GhostsKernel]):
+    """BOOOOP."""
 
+    id = "boop-ghosts"
+    title = "BOOOOP."
+    summary = "boop. with Ghost Cats that glide along the seams and scare everyone beside them out of the way."
+    options = (EIGHT_CAT_RETURN, boop.OPPONENT_LINE_WINS, boop.DRAW)
+    presets = (
+        Preset("rulebook", RULEBOOK, "as printed: nothing is said about repetition"),
+        Preset("tournament", {**RULEBOOK, "draw": "threefold"}, "as printed, and the third repetition is a draw"),
+    )
+    match_preset = "tournament"
+    research_preset = "rulebook"
+    table_defaults = {"draw": "threefold"}  # noqa: RUF012
+    move_text_is_static = True
+    opening_decisions = 6
 
-def read(game: TurnGame, text: str, options: Options) -> TurnPosition:
-    """A position from its text."""
-    fields = boop.read_fields(text)
-    choosing, waiting = fields[5:] == [CHOOSE], fields[5:] == [notation.GHOST]
-    state = boop.read_state(fields, junior=False, choosing=choosing)
-    if fields[5:] and not choosing and not waiting:
-        raise NotationError(f"{fields[5]!r} is not a pending decision; write {notation.GHOST!r}, {CHOOSE!r} or nothing")
-    ghosts = [notation.read_ghost(field) for field in fields[3:5]]
-    refuse_impossible_ghosts(state, ghosts, waiting)
-    kernel = start(options)
-    assert isinstance(kernel, GhostsKernel)
-    kernel.setup((*state, *ghosts, int(waiting)))
-    position = TurnPosition(game, options, kernel)
-    if waiting and position.outcome is not None:
-        raise NotationError(f"the game is over ({reason(position)}); leave out {notation.GHOST!r}")
-    boop.refuse_if_stuck(position, choosing)
-    return position
+    def start(self, options: Options) -> GhostsKernel:
+        """The empty bed, eight kittens and a ghost in each pool."""
+        return GhostsKernel(bool(options["eight_cat_return"]), bool(options["opponent_line_wins"]))
+
+    def draw_by_repetition(self, options: Options) -> bool:
+        """Where that was agreed on."""
+        return options["draw"] == "threefold"
+
+    # Text
+
+    def write_position(self, position: TurnPosition[GhostsKernel]) -> str:
+        """boop.'s text, with the ghosts and perhaps the question about one."""
+        ghosts = " ".join(notation.write_ghost(ghost) for ghost in ghosts_of(position))
+        pending = notation.GHOST if is_waiting(position) else CHOOSE if position.mid_turn else ""
+        return boop.write_position(position._kernel.state(), ghosts, pending)
+
+    def read_position(self, text: str, options: Options) -> TurnPosition[GhostsKernel]:
+        """A position from its text."""
+        fields = boop.read_fields(text)
+        choosing, waiting = fields[5:] == [CHOOSE], fields[5:] == [notation.GHOST]
+        state = boop.read_state(fields, junior=False, choosing=choosing)
+        if fields[5:] and not choosing and not waiting:
+            raise NotationError(
+                f"{fields[5]!r} is not a pending decision; write {notation.GHOST!r}, {CHOOSE!r} or nothing"
+            )
+        ghosts = [notation.read_ghost(field) for field in fields[3:5]]
+        refuse_impossible_ghosts(state, ghosts, waiting)
+        kernel = self.start(options)
+        kernel.setup((*state, *ghosts, int(waiting)))
+        position = TurnPosition(self, options, kernel)
+        if waiting and position.outcome is not None:
+            raise NotationError(f"the game is over ({self.reason(position)}); leave out {notation.GHOST!r}")
+        boop.refuse_if_stuck(len(position.legal_moves), choosing, position.outcome is not None)
+        return position
+
+    def read_move(self, position: TurnPosition[GhostsKernel], text: str) -> int:
+        """The code of a move."""
+        return notation.read_move(text)
+
+    def write_move(self, position: TurnPosition[GhostsKernel], code: int) -> str:
+        """The text of a move."""
+        return notation.write_move(code)
+
+    def is_obsolete(self, position: TurnPosition[GhostsKernel], text: str) -> bool:
+        """A decision about the ghost after a placement that had won: it used to be asked for, and changed nothing."""
+        return position.outcome is not None and text.split()[:1] == ["g"]
+
+    # Words
+
+    def reason(self, position: TurnPosition[GhostsKernel]) -> str:
+        """Why the game is over."""
+        return "three cats in a row" if position._kernel.won_by_row() else "all eight cats on the bed"
+
+    def refusal(self, position: TurnPosition[GhostsKernel], code: int) -> str:
+        """Why this move is not legal here."""
+        choices = position.legal_moves.texts() if position.mid_turn else []
+        state = state_of(position._kernel.state())
+        return refusals.refusal(code, state.bed, choices, ghosts_of(position)[state.seat], is_waiting(position))
+
+    def effects(self, before: TurnPosition[GhostsKernel], code: int, after: TurnPosition[GhostsKernel]) -> list[Effect]:
+        """What the move does, in order."""
+        state, ghosts = state_of(before._kernel.state()), ghosts_of(before)
+        beds = state.bed, state_of(after._kernel.state()).bed
+        booped = before._kernel.booped_by(code)
+        return effects.effects(code, *beds, state.seat, booped, ghosts[state.seat], ghosts[1 - state.seat])
+
+    def nudge(self, effects: Sequence[Effect]) -> str | None:
+        """Where to look."""
+        return hints.nudge(effects) or super().nudge(effects)
+
+    def visible_reasons(self, effects: Sequence[Effect]) -> list[str]:
+        """Who grows up and who falls off."""
+        return hints.visible_reasons(effects)
+
+    def is_hard_to_see(self, effects: Sequence[Effect]) -> bool:
+        """A row made by a push rather than by the placed piece, and a leap over many."""
+        return hints.is_hard_to_see(effects)
+
+    # Pictures and data for screens
+
+    def status_line(self, position: TurnPosition[GhostsKernel]) -> str:
+        """Who is to move, or how it ended."""
+        if is_waiting(position) and position.outcome is None:
+            return f"{PLAYERS[position.active_seats[0]]} {diagram.DECIDES}"
+        return boop.status_line(position)
+
+    def text_diagram(self, position: TurnPosition[GhostsKernel]) -> str:
+        """The position in plain text."""
+        state = state_of(position._kernel.state())
+        return diagram.draw(state.bed, state.pools, ghosts_of(position), self.status_line(position))
+
+    def svg(self, position: TurnPosition[GhostsKernel]) -> str:
+        """The position as a picture."""
+        state = state_of(position._kernel.state())
+        return svg.svg_of(state.bed, state.pools, ghosts_of(position), self.status_line(position))
+
+    def view(self, position: TurnPosition[GhostsKernel]) -> ViewData:
+        """The bed for a screen: boop.'s, with the ghosts and the stitches each has before it."""
+        common = boop.bed_view(state_of(position._kernel.state()), junior=False)
+        return {**common, "ghosts": [ghost_view(ghost) for ghost in ghosts_of(position)]}
+
+    def move_view(self, position: TurnPosition[GhostsKernel], code: int) -> ViewData:
+        """A move for a screen."""
+        if code < pieces.STAY_OUT:
+            return boop.move_view(code)
+        if code == pieces.STAY_OUT:
+            return {"kind": "stay out", "piece": "ghost"}
+        return {"kind": "enter", "piece": "ghost", "to": notation.write_ghost(seams.entry(code - pieces.ENTER))}
 
 
 def refuse_impossible_ghosts(state: tuple[int, ...], ghosts: list[int], waiting: bool) -> None:
@@ -80,97 +170,11 @@ def refuse_impossible_ghosts(state: tuple[int, ...], ghosts: list[int], waiting:
         raise NotationError(f"the mover has placed no piece yet; leave out {notation.GHOST!r}")
 
 
-def read_move(position: TurnPosition, text: str) -> int:
-    """The code of a move."""
-    return notation.read_move(text)
-
-
-def write_move(position: TurnPosition, code: int) -> str:
-    """The text of a move."""
-    return notation.write_move(code)
-
-
-def is_obsolete(position: TurnPosition, text: str) -> bool:
-    """A decision about the ghost after a placement that had won: it used to be asked for, and changed nothing."""
-    return position.outcome is not None and text.split()[:1] == ["g"]
-
-
-def reason(position: TurnPosition) -> str:
-    """Why the game is over."""
-    return "three cats in a row" if kernel_of(position).won_by_row() else "all eight cats on the bed"
-
-
-def refuse(position: TurnPosition, code: int) -> str:
-    """Why this move is not legal here."""
-    choices = position.legal_moves.texts() if position.mid_turn else []
-    ghost = ghosts_of(position)[boop.seat_of(position)]
-    return telling.refusal(code, boop.bed_of(position), choices, ghost, is_waiting(position))
-
-
-def effects(position: TurnPosition, code: int, after: TurnPosition) -> list[Effect]:
-    """What the move does, in order."""
-    seat, ghosts = boop.seat_of(position), ghosts_of(position)
-    booped = kernel_of(position).booped_by(code)
-    beds = boop.bed_of(position), boop.bed_of(after)
-    return telling.effects(code, *beds, seat, booped, ghosts[seat], ghosts[1 - seat])
-
-
-def draw(position: TurnPosition) -> str:
-    """The position in plain text."""
-    return diagram.draw(boop.bed_of(position), boop.pools_of(position), ghosts_of(position), last_line(position))
-
-
-def last_line(position: TurnPosition) -> str:
-    """Who is to move, or how it ended."""
-    if is_waiting(position) and position.outcome is None:
-        return f"{PLAYERS[boop.seat_of(position)]} {diagram.DECIDES}"
-    return boop.last_line(position)
-
-
-def svg(position: TurnPosition) -> str:
-    """The position as a picture."""
-    return svg_of(boop.bed_of(position), boop.pools_of(position), ghosts_of(position), last_line(position))
-
-
-def view(position: TurnPosition) -> dict[str, Any]:
-    """The bed for a screen: boop.'s, with the ghosts and the stitches each has before it."""
-    return {**boop.view(position), "ghosts": [ghost_view(ghost) for ghost in ghosts_of(position)]}
-
-
-def ghost_view(ghost: int) -> dict[str, Any] | None:
+def ghost_view(ghost: int) -> ViewData | None:
     """A ghost on the bed for a screen; ``None`` in the pool."""
     if ghost == pieces.HOME:
         return None
     return {"at": notation.write_ghost(ghost), "track": [notation.write_ghost(each) for each in seams.track(ghost)]}
 
 
-def move_view(position: TurnPosition, code: int) -> dict[str, Any]:
-    """A move for a screen."""
-    if code < pieces.STAY_OUT:
-        return boop.move_view(position, code)
-    if code == pieces.STAY_OUT:
-        return {"kind": "stay out", "piece": "ghost"}
-    return {"kind": "enter", "piece": "ghost", "to": notation.write_ghost(seams.entry(code - pieces.ENTER))}
-
-
-BOOP_GHOSTS = TurnGame(
-    id="boop-ghosts",
-    title="BOOOOP.",
-    summary="boop. with Ghost Cats that glide along the seams and scare everyone beside them out of the way.",
-    start=start,
-    read=read,
-    write=write,
-    read_move=read_move,
-    write_move=write_move,
-    refuse=refuse,
-    reason=reason,
-    effects=effects,
-    draw=draw,
-    svg=svg,
-    view=view,
-    move_view=move_view,
-    is_obsolete=is_obsolete,
-    code_says_all=True,
-    option_list=(EIGHT_CAT_RETURN, boop.OPPONENT_LINE_WINS, boop.DRAW),
-    table_defaults={"draw": "threefold"},
-)
+BOOP_GHOSTS = GhostsGame()

@@ -11,8 +11,8 @@
 from collections.abc import Mapping, Sequence
 
 from boohive.games.hive.bugs import BUGS
+from boohive.games.hive.coordinates import Place, tile_name
 from boohive.games.hive.hexes import AXIAL
-from boohive.games.hive.table import Place, tile_name
 
 __all__ = ["draw", "draw_hive"]
 

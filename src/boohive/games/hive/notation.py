@@ -16,8 +16,8 @@ import re
 from boohive.core.errors import NotationError
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS
+from boohive.games.hive.coordinates import TILES, tile_name
 from boohive.games.hive.rules import HiveKernel
-from boohive.games.hive.table import TILES, tile_name
 
 __all__ = ["TYPES", "Renumbering", "kinds_of_type", "read_move", "read_type", "split_game", "turn_words", "write_move"]
 

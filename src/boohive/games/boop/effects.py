@@ -1,13 +1,11 @@
-"""boop. told in words: what a move does, in order, and why a move is refused."""
-
-from collections.abc import Sequence
+"""What a move of boop. does, in order."""
 
 from boohive.core.game import Effect
 from boohive.games.boop import pieces
 from boohive.games.boop.bed import STRIDE
-from boohive.games.boop.notation import LETTERS, NAMES, Bed, spaces_in
+from boohive.games.boop.notation import NAMES, Bed, spaces_in
 
-__all__ = ["effects", "placement_effects", "refusal"]
+__all__ = ["effects", "placement_effects"]
 
 WORDS = ("kitten", "cat")
 
@@ -69,18 +67,3 @@ def leaving_effects(settled: Bed, after: Bed, seat: int, junior: bool = False) -
         word = WORDS[cats >> space & 1]
         found.append(Effect("returned" if word == "cat" or junior else "graduated", seat, word, start=NAMES[space]))
     return found
-
-
-def refusal(code: int, bed: Bed, choices: Sequence[str]) -> str:
-    """Why this move is not legal: what is wrong, then what would be right. ``choices``: what has to be chosen from."""
-    if choices and code < pieces.ONE:
-        return f"a choice is due before the next piece; choose one of: {', '.join(choices)}"
-    if choices:
-        return f"that cannot be chosen; choose one of: {', '.join(choices)}"
-    if code >= pieces.ONE:
-        return "nothing has to be chosen now; place a piece, such as 'k c3'"
-    space, kind = code % 64, int(code >= pieces.CAT)
-    if any(held >> space & 1 for held in bed):
-        return f"{NAMES[space]} is taken; place on an empty space"
-    other = 1 - kind
-    return f"there is no {WORDS[kind]} in your pool; place a {WORDS[other]}: '{LETTERS[other]} {NAMES[space]}'"

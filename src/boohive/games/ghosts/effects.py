@@ -1,15 +1,13 @@
-"""BOOOOP. told in words: what a move does, in order, and why a move is refused."""
-
-from collections.abc import Sequence
+"""What a move of BOOOOP. does, in order."""
 
 from boohive.core.game import Effect
+from boohive.games.boop import effects as boop
 from boohive.games.boop import pieces as boop_pieces
-from boohive.games.boop import telling as boop
 from boohive.games.boop.notation import NAMES, Bed
 from boohive.games.ghosts import pieces, seams
-from boohive.games.ghosts.notation import NOT_AN_ENTRY, write_ghost
+from boohive.games.ghosts.notation import write_ghost
 
-__all__ = ["effects", "glide_effects", "refusal"]
+__all__ = ["effects", "glide_effects"]
 
 
 def effects(code: int, before: Bed, after: Bed, seat: int, booped: int, ghost: int, other: int) -> list[Effect]:
@@ -68,26 +66,3 @@ def scare_effect(which: int, start: int, end: int, ghost: int, side: int) -> Eff
     seat, kind = divmod(which, 2)
     what = "fell" if end not in way else "scared" if over else "booped"
     return Effect(what, seat, boop.WORDS[kind], NAMES[start], NAMES.get(end), write_ghost(ghost), over)
-
-
-def refusal(code: int, bed: Bed, choices: Sequence[str], ghost: int, waiting: bool) -> str:
-    """Why this move is not legal: what is wrong, then what would be right."""
-    if code < pieces.STAY_OUT and not waiting:
-        return boop.refusal(code, bed, choices)
-    if code < pieces.STAY_OUT:
-        return f"your ghost comes first; it stays out with 'g -' or enters, such as {choices[1]!r}"
-    if not waiting:
-        return ghost_refusal(ghost, choices)
-    if code >= NOT_AN_ENTRY:
-        seam = write_ghost(code - NOT_AN_ENTRY)[:2]
-        return f"a ghost enters at the edge of the bed; write 'g {seam}@0+' or 'g {seam}@5-'"
-    return "the other ghost stands on that stitch; enter somewhere else or stay out with 'g -'"
-
-
-def ghost_refusal(ghost: int, choices: Sequence[str]) -> str:
-    """Why a ghost may not enter now."""
-    if choices:
-        return f"the ghost has had its turn; choose one of: {', '.join(choices)}"
-    if ghost == pieces.HOME:
-        return "the ghost may enter after a piece is placed; place one first, such as 'k c3'"
-    return "your ghost is on the bed and moves by itself; place a piece, such as 'k c3'"

@@ -8,10 +8,11 @@ player, no line comes back to a position it has passed, and every position in th
 from collections.abc import Callable
 from importlib.resources import files
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import boohive
 from boohive.core.errors import BoohiveError
+from boohive.core.turn_game import Move, TurnPosition
+from boohive.games.boop.game import BOOP_JUNIOR
 
 __all__ = ["BadStrategy", "Verdict", "verify"]
 
@@ -72,7 +73,7 @@ def read(data: bytes) -> dict[int, int]:
     if line != LINE:
         raise BadStrategy(f"the file begins with {line!r} and should begin with {LINE!r}")
     if len(body) % RECORD:
-        raise BadStrategy(f"the file is cut off: {len(body)} bytes are no whole number of entries")
+        raise BadStrategy(f"the file is cut off: {len(body)} bytes are not a whole number of entries")
     keys = [body[i : i + RECORD - 1] for i in range(0, len(body), RECORD)]
     if keys != sorted(set(keys)):
         raise BadStrategy("the file's positions are not in order, or one stands twice")
@@ -91,7 +92,7 @@ class Check:
         self.good_spaces: list[int] = []
         """Where wins were found last; tried first, for most replies allow the same answer."""
 
-    def walk(self, position: Any) -> int:
+    def walk(self, position: TurnPosition) -> int:
         """The longest line from a position with the first player to move."""
         bed = position.text.split(maxsplit=1)[0].translate(DIGITS)
         seen, view = smallest(bed)
@@ -107,7 +108,7 @@ class Check:
         self.underway.remove(seen)
         return self.longest[seen]
 
-    def wins_at_once(self, position: Any, bed: str) -> bool:
+    def wins_at_once(self, position: TurnPosition, bed: str) -> bool:
         """Whether some placement wins now."""
         for space in self.good_spaces:
             if bed[space] == "0" and self.wins(position, f"k {COLUMNS[space % 6]}{space // 6 + 1}"):
@@ -119,12 +120,12 @@ class Check:
                 return True
         return False
 
-    def wins(self, position: Any, move: Any) -> bool:
+    def wins(self, position: TurnPosition, move: Move | str) -> bool:
         """Whether this move wins now."""
         outcome = position.play(move).outcome
         return outcome is not None and outcome.winner == 0
 
-    def replies(self, position: Any, seen: str, view: tuple[int, ...]) -> list[Any]:
+    def replies(self, position: TurnPosition, seen: str, view: tuple[int, ...]) -> list[TurnPosition]:
         """The positions after the file's move and each reply; refused if the second player comes off better."""
         number = int(seen, 3)
         if number not in self.entries:
@@ -138,7 +139,7 @@ class Check:
                 raise BadStrategy(f"after {after.text} the second player can end the game in {reply.text}")
         return [reply for reply in found if reply.outcome is None]
 
-    def move(self, position: Any, space: int, view: tuple[int, ...]) -> Any:
+    def move(self, position: TurnPosition, space: int, view: tuple[int, ...]) -> Move:
         """The file's move on the bed as it lies."""
         if space >= len(view):
             raise BadStrategy(f"the strategy places on space {space} in {position.text}; there are 36, from 0 on")
@@ -152,9 +153,9 @@ class Check:
 def verify(data: bytes | None = None) -> Verdict:
     """Check a strategy file, or the one that comes with the package; ``BadStrategy`` says what is wrong with it."""
     if data is None:
-        data = files("boohive.engine").joinpath("data", "boop-junior.strategy").read_bytes()
+        data = files("boohive.games.boop").joinpath("boop-junior.strategy").read_bytes()
     check = Check(read(data))
-    longest = check.walk(boohive.new("boop-junior"))
+    longest = check.walk(BOOP_JUNIOR.new())
     never = len(check.entries) - len(check.reached)
     if never:
         raise BadStrategy(f"{never} positions in the file are never come by")

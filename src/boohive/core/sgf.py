@@ -1,9 +1,10 @@
-"""Any game of turns as an SGF file: BoardSpace's dialect for Hive, plain SGF for the others.
+"""A game as an SGF file, for games that bring no dialect of their own.
 
-Plain: the first player is Black, the second White, as SGF has it; a move is the game's own notation, one node for each
+The first player is Black, the second White, as SGF has it; a move is the game's own notation, one node for each
 decision. ``GN`` names the game and ``RU`` its options.
 """
 
+from boohive.core.game import Position
 from boohive.core.options import spell
 from boohive.core.record import Record
 
@@ -12,16 +13,7 @@ __all__ = ["write_sgf"]
 COLOURS = "BW"
 
 
-def write_sgf(record: Record) -> str:
-    """The record as an SGF file."""
-    if record.game.id == "hive":
-        from boohive.games.hive.files import write_sgf as write_boardspace
-
-        return write_boardspace(record)
-    return write_plain(record)
-
-
-def write_plain(record: Record) -> str:
+def write_sgf(record: Record[Position]) -> str:
     """SGF with our own notation for the moves."""
     outcome = record.last().outcome
     names = [*record.seats, "", ""]

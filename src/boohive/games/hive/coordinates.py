@@ -5,15 +5,16 @@ moves of the game are followed from the first bug, which stands at (0, 0): q cou
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from boohive.core.turn_game import TurnPosition
+from boohive.core.turn_game import MoveNode, PositionCache, TurnPosition
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS, KIND_OF_TILE
 from boohive.games.hive.rules import HiveKernel
 
-__all__ = ["Place", "kernel_of", "place_beside", "places", "tile_name", "tile_seat"]
+__all__ = ["Place", "place_beside", "places", "tile_name", "tile_seat"]
 
 
 STEPS_AND_AXES = list(zip(hexes.STEPS, hexes.AXIAL, strict=True))
@@ -27,13 +28,6 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.q},{self.r}"
-
-
-def kernel_of(position: TurnPosition) -> HiveKernel:
-    """The position's kernel as what it is."""
-    kernel = position.kernel
-    assert isinstance(kernel, HiveKernel)
-    return kernel
 
 
 def tile_seat(tile: int) -> int:
@@ -58,7 +52,8 @@ TILES = {tile_name(tile): tile for tile in range(1, bugs.TILES)}
 """Every tile by its name."""
 
 
-class Followed(NamedTuple):
+@dataclass
+class Followed(PositionCache):
     """What the moves up to some point lead to."""
 
     places: dict[int, Place]
@@ -85,27 +80,38 @@ class Followed(NamedTuple):
         self.places[cell] = place
 
 
-def places(position: TurnPosition) -> dict[int, Place]:
+def places(position: TurnPosition[HiveKernel]) -> dict[int, Place]:
     """The place of every occupied cell.
 
-    What was worked out for an earlier position of the game is taken over and only kept for the later one.
+    A position keeps what was worked out for it, or for the last position before it for which anybody asked; what is
+    kept is never changed, so threads may share positions.
     """
-    todo = []
-    known = position.played
-    if known is not None and known.worked_out is not None:
-        found: dict[int, Place] = known.worked_out.places
-        return found
-    while known is not None and known.worked_out is None:
-        todo.append(known)
-        known = known.before
-    followed: Followed = known.worked_out.copy() if known is not None else Followed({}, {}, {})
-    for played in reversed(todo):
-        followed.move(played.code)
-    if todo:
-        todo[0].worked_out = followed
-        if known is not None:
-            known.worked_out = None
+    last, cache = position._last, position._cache
+    if last is None:
+        return {}
+    if cache is not None and cache[0] is last:
+        followed = cache[1]
+        assert isinstance(followed, Followed)
+        return followed.places
+    followed = follow(last, cache)
+    position._cache = (last, followed)
     return followed.places
+
+
+def follow(last: MoveNode, cache: tuple[MoveNode, PositionCache] | None) -> Followed:
+    """What the moves up to the last one lead to, from what is known of an earlier point."""
+    todo: list[MoveNode] = []
+    node: MoveNode | None = last
+    while node is not None and (cache is None or node is not cache[0]):
+        todo.append(node)
+        node = node.previous
+    followed = Followed({}, {}, {})
+    if node is not None and cache is not None:
+        assert isinstance(cache[1], Followed)
+        followed = cache[1].copy()
+    for each in reversed(todo):
+        followed.move(each.code)
+    return followed
 
 
 def place_beside(cell: int, found: Mapping[int, Place]) -> Place:

@@ -1,22 +1,14 @@
-"""Hive told in words: what a move does, why a move is refused, and how a game ended."""
+"""Why a move of Hive is refused: what is wrong, then what would be right."""
 
-from collections.abc import Container
-
-from boohive.core.codes import DRAWN
-from boohive.core.game import Effect
-from boohive.core.kernel import facts
 from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS
+from boohive.games.hive.coordinates import tile_kind, tile_name, tile_seat
+from boohive.games.hive.effects import SIDES
 from boohive.games.hive.notation import write_move
 from boohive.games.hive.rules import HiveKernel
-from boohive.games.hive.table import kernel_of, place_beside, places, tile_kind, tile_name, tile_seat
 
-__all__ = ["EVERYWHERE", "effect", "effects", "reason", "refusal", "thrower", "walks_of"]
-
-SIDES = ("White", "Black")
-
-EVERYWHERE = range(hexes.CELLS)
+__all__ = ["refusal"]
 
 WAYS_TO_MOVE = {
     bugs.QUEEN: "the queen moves one step on the ground",
@@ -30,59 +22,9 @@ WAYS_TO_MOVE = {
 }
 
 
-# What a move does
-
-
-def effects(position: TurnPosition, code: int) -> list[Effect]:
-    """The one thing a move does: placed, moved, thrown or passed; cells are told as ``q,r``."""
-    return [effect(position, code)]
-
-
-def effect(position: TurnPosition, code: int) -> Effect:
-    """What a move does."""
-    kernel, known = kernel_of(position), places(position)
-    tile, cell = divmod(code, hexes.CELLS)
-    if tile == bugs.NOBODY:
-        return Effect("passed", kernel.ply % 2)
-    seat, name, start, end = tile_seat(tile), tile_name(tile), kernel.cells()[tile], str(place_beside(cell, known))
-    if start == bugs.IN_HAND:
-        return Effect("placed", seat, name, None, end)
-    if cell in walks_of(kernel, tile):
-        return Effect("moved", seat, name, str(known[start]), end)
-    return Effect("thrown", seat, name, str(known[start]), end, thrower(kernel, tile, cell))
-
-
-def walks_of(kernel: HiveKernel, tile: int) -> Container[int]:
-    """Where a bug on the table goes by itself: wherever it may, unless somebody could throw it there.
-
-    The other side's bugs can only be thrown.
-    """
-    if tile_seat(tile) != kernel.ply % 2:
-        return ()
-    return frozenset(kernel.walks_of(tile)) if kernel.throwers_of(tile) else EVERYWHERE
-
-
-def thrower(kernel: HiveKernel, tile: int, cell: int) -> str:
-    """Who throws this bug to this cell, to which it cannot go by itself."""
-    cells, beside = kernel.cells(), [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
-    return next(tile_name(by) for by in kernel.throwers_of(tile) if cells[by] in beside)
-
-
-# Why a game is over
-
-
-def reason(position: TurnPosition) -> str:
-    """Which queen is surrounded (V16)."""
-    result = facts(position.kernel)[2]
-    return "both queens are surrounded" if result == DRAWN else f"{SIDES[1 - result]}'s queen is surrounded"
-
-
-# Why a move is refused
-
-
-def refusal(position: TurnPosition, code: int) -> str:
+def refusal(position: TurnPosition[HiveKernel], code: int) -> str:
     """What is wrong with a move, then what would be right."""
-    kernel = kernel_of(position)
+    kernel = position._kernel
     tile, cell = divmod(code, hexes.CELLS)
     if tile == bugs.NOBODY:
         return f"you may pass only if you can neither place nor move; here you have {len(position.legal_moves)} moves"
@@ -93,9 +35,9 @@ def refusal(position: TurnPosition, code: int) -> str:
     return moving_refusal(position, tile, cell)
 
 
-def placing_refusal(position: TurnPosition, tile: int, cell: int) -> str:
+def placing_refusal(position: TurnPosition[HiveKernel], tile: int, cell: int) -> str:
     """Why this bug cannot be placed there."""
-    kernel, seat, name = kernel_of(position), position.to_move, tile_name(tile)
+    kernel, seat, name = position._kernel, position.to_move, tile_name(tile)
     queen = tile_name(1 + bugs.PER_SIDE * tile_seat(tile))
     ready = kernel.next_to_place()
     if tile_seat(tile) != seat:
@@ -112,9 +54,9 @@ def placing_refusal(position: TurnPosition, tile: int, cell: int) -> str:
     return f"{name} cannot be placed there; a placed bug touches bugs of its own colour, and none of the other"
 
 
-def moving_refusal(position: TurnPosition, tile: int, cell: int) -> str:
+def moving_refusal(position: TurnPosition[HiveKernel], tile: int, cell: int) -> str:
     """Why this bug on the table cannot go there."""
-    kernel, name = kernel_of(position), tile_name(tile)
+    kernel, name = position._kernel, tile_name(tile)
     seat = position.to_move or 0
     queen = tile_name(1 + bugs.PER_SIDE * seat)
     start = kernel.cells()[tile]

@@ -9,20 +9,21 @@ import re
 from collections.abc import Mapping
 
 from boohive.core.errors import BoohiveError, NotationError
-from boohive.core.game import Event
+from boohive.core.game import Event, Position, RecordFormat
 from boohive.core.options import OptionValue
 from boohive.core.record import FIRST_LINE, Record
 from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import hexes, notation
-from boohive.games.hive.game import HIVE, state, texts_of_moves
-from boohive.games.hive.table import kernel_of, tile_name
+from boohive.games.hive.coordinates import tile_name
+from boohive.games.hive.game import HIVE, protocol_state
+from boohive.games.hive.rules import HiveKernel
 
 __all__ = ["read_game", "read_pgn", "read_sgf", "write_pgn", "write_sgf"]
 
 AS_PEOPLE_PLAY: dict[str, OptionValue] = {"queen_first": "true", "repetition": "false"}
 
 
-def read_game(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record:
+def read_game(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from a GameString, a PGN or SGF file or our own record, whichever it is."""
     chosen = chosen or {}
     start = text.lstrip("\ufeff \t\r\n")
@@ -32,13 +33,40 @@ def read_game(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Rec
         return read_sgf(start, chosen)
     if start.startswith("["):
         return read_pgn(start, chosen)
-    return record_of(HIVE.from_text(" ".join(start.split()), **chosen))
+    return read_gamestring(start, chosen)
 
 
-def record_of(position: TurnPosition, seats: tuple[str, ...] = (), headers: tuple[tuple[str, str], ...] = ()) -> Record:
+def record_of(
+    position: TurnPosition[HiveKernel], seats: tuple[str, ...] = (), headers: tuple[tuple[str, str], ...] = ()
+) -> Record[Position]:
     """The game that led to a position."""
-    events = tuple(Event(ply % 2, move) for ply, move in enumerate(texts_of_moves(position)))
+    events = tuple(Event(ply % 2, move) for ply, move in enumerate(position.moves_played))
     return Record(HIVE, position.options, None, seats, events, headers)
+
+
+def first_position(record: Record[Position]) -> TurnPosition[HiveKernel]:
+    """Where a game began."""
+    if record.start is None:
+        return HIVE.new(**record.options)
+    return HIVE.from_text(record.start, **record.options)
+
+
+def last_position(record: Record[Position]) -> TurnPosition[HiveKernel]:
+    """Where a game has come to."""
+    position = first_position(record)
+    for event in record.events:
+        position = position.play(event.text)
+    return position
+
+
+def read_gamestring(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
+    """A game from its GameString."""
+    return record_of(HIVE.from_text(" ".join(text.split()), **(chosen or {})))
+
+
+def write_gamestring(record: Record[Position]) -> str:
+    """The GameString of a game."""
+    return last_position(record).text + "\n"
 
 
 # PGN
@@ -48,7 +76,7 @@ NUMBER = re.compile(r"(?:^|\s)\d+\s*\.+\s*")
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "WhiteWins", "BlackWins", "Draw", "InProgress", "NotStarted")
 
 
-def read_pgn(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record:
+def read_pgn(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from Mzinga's dialect of PGN: tags, then one numbered MoveString after another."""
     tags = {name: re.sub(r"\\(.)", r"\1", value) for name, value in TAG.findall(text)}
     if "GameType" not in tags:
@@ -75,7 +103,7 @@ def pgn_moves(text: str) -> list[str]:
     return [move for move in moves if move]
 
 
-def play_on(position: TurnPosition, move: str, where: str) -> TurnPosition:
+def play_on(position: TurnPosition[HiveKernel], move: str, where: str) -> TurnPosition[HiveKernel]:
     """One more move of a file; a refusal says where in the file it is."""
     try:
         return position.play(move)
@@ -83,17 +111,16 @@ def play_on(position: TurnPosition, move: str, where: str) -> TurnPosition:
         raise type(error)(f"{where}, {notation.short(move)}: {error}") from None
 
 
-def write_pgn(record: Record) -> str:
+def write_pgn(record: Record[Position]) -> str:
     """The game in Mzinga's dialect of PGN."""
-    position = record.last()
-    assert isinstance(position, TurnPosition)
+    position = last_position(record)
     names = [*record.seats, "", ""]
     said = dict(record.headers)
     tags = {name: said.get(name.lower(), "") for name in ("Event", "Site", "Date", "Round")}
     tags |= {"White": names[0], "Black": names[1]}
-    tags |= {"Result": state(position), "GameType": str(position.options["type"])}
+    tags |= {"Result": protocol_state(position), "GameType": str(position.options["type"])}
     lines = [f'[{name} "{escaped(value)}"]' for name, value in tags.items()]
-    moves = [f"{number}. {move}" for number, move in enumerate(texts_of_moves(position), 1)]
+    moves = [f"{number}. {move}" for number, move in enumerate(position.moves_played, 1)]
     return "\n".join([*lines, "", *moves]) + "\n"
 
 
@@ -110,7 +137,7 @@ MOVES = ("move", "pmove", "movedone", "pmovedone")
 COLOURS = "wb"
 
 
-def read_sgf(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record:
+def read_sgf(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from BoardSpace: a turn is what a player did last before ``done``."""
     options = {**AS_PEOPLE_PLAY, **(chosen or {}), "type": sgf_type(text)}
     reader = SgfReader(HIVE.new(**options))
@@ -137,7 +164,7 @@ def sgf_type(text: str) -> str:
 class SgfReader:
     """Follows the clicks of a BoardSpace game."""
 
-    def __init__(self, position: TurnPosition) -> None:
+    def __init__(self, position: TurnPosition[HiveKernel]) -> None:
         self.position = position
         self.renumber = notation.Renumbering()
         self.waiting: tuple[str, tuple[int, int] | None, str] | None = None
@@ -158,7 +185,7 @@ class SgfReader:
         elif action == "pass":
             self.waiting = (notation.PASS_WORD, None, "")
         elif action == "done":
-            if self.waiting is None and seat == kernel_of(self.position).ply % 2:
+            if self.waiting is None and seat == self.position._kernel.ply % 2:
                 self.pass_if_forced()
             self.confirm()
 
@@ -178,12 +205,12 @@ class SgfReader:
             return
         tile = notation.read_tile(self.renumber(tile_name(notation.read_tile(piece))))
         self.pass_if_forced()  # newer files leave forced passes out
-        number = kernel_of(self.position).ply + 1
+        number = self.position._kernel.ply + 1
         move = self.move_text(tile, place, told)
         after = play_on(self.position, move, f"move {number}")
         self.position = after
         if place is not None:
-            self.cells[place] = kernel_of(after).cells()[tile]
+            self.cells[place] = after._kernel.cells()[tile]
 
     def move_text(self, tile: int, place: tuple[int, int] | None, told: str) -> str:
         """The MoveString; a bare dot means: look at the coordinates."""
@@ -196,7 +223,7 @@ class SgfReader:
             raise NotationError(
                 f"the file does not say where {tile_name(tile)} goes; a neighbour or coordinates must be given"
             )
-        return notation.write_move(kernel_of(self.position), tile * hexes.CELLS + cell)
+        return notation.write_move(self.position._kernel, tile * hexes.CELLS + cell)
 
     def known(self, other: str) -> str:
         """The other bug by the number it has here, with its mark."""
@@ -229,10 +256,9 @@ def label(words: list[str]) -> tuple[int, int] | None:
     return None
 
 
-def write_sgf(record: Record) -> str:
+def write_sgf(record: Record[Position]) -> str:
     """The game in BoardSpace's dialect: a drop or a move and then ``done`` for each turn."""
-    position = record.first()
-    assert isinstance(position, TurnPosition)
+    position = first_position(record)
     letters = str(position.options["type"]).partition("+")[2].lower()
     names = [*record.seats, "", ""]
     lines = ["(;", "GM[27]VV[1]", f"SU[hive{'-' if letters else ''}{letters}]"]
@@ -240,9 +266,9 @@ def write_sgf(record: Record) -> str:
     numbers = itertools.count()
     for event in record.events:
         seat = position.to_move
-        before = kernel_of(position).cells()
+        before = position._kernel.cells()
         position = position.play(event.text)
-        deed = boardspace_deed(event.text, before, kernel_of(position).cells())
+        deed = boardspace_deed(event.text, before, position._kernel.cells())
         lines += [f"; P{seat}[{next(numbers)} {deed}]", f"; P{seat}[{next(numbers)} done]"]
     return "\n".join([*lines, ")"]) + "\n"
 
@@ -266,3 +292,12 @@ def boardspace_cell(cell: int) -> tuple[str, int]:
     away = (cell - hexes.ORIGIN + hexes.CELLS // 2 + half) % hexes.CELLS
     q, r = away % hexes.WIDTH - half, away // hexes.WIDTH - half
     return chr(ord("A") + (13 + q) % 26), 13 - r
+
+
+FORMATS = (
+    RecordFormat(
+        "gamestring", ".uhp", write_gamestring, read_gamestring, lambda text: text.startswith("Base"), offered=True
+    ),
+    RecordFormat("pgn", ".pgn", write_pgn, read_pgn, lambda text: text.startswith("["), offered=True),
+    RecordFormat("sgf", ".sgf", write_sgf, read_sgf, lambda text: text.startswith("(")),
+)

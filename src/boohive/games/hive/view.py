@@ -7,11 +7,11 @@ may move and each cell on which moves end is put into words once.
 from collections.abc import Container
 from typing import Any
 
-from boohive.games.hive import bugs, hexes, notation, rules, telling
+from boohive.games.hive import bugs, effects, hexes, notation, rules
 from boohive.games.hive.bugs import BUGS
+from boohive.games.hive.coordinates import Place, tile_name
 from boohive.games.hive.hexes import AXIAL
 from boohive.games.hive.rules import HiveKernel
-from boohive.games.hive.table import Place, tile_name
 
 __all__ = ["hand", "moves_json", "queens_in_danger", "tiles"]
 
@@ -119,10 +119,10 @@ def moves_json(kernel: HiveKernel, places: dict[int, Place], codes: list[int]) -
         words = end.words
         if end.by == tile:  # A move is not told by the moved bug itself.
             words = in_json(notation.told_by(kernel, cell, tile))
-        if bug.walks is telling.EVERYWHERE or cell in bug.walks:
+        if bug.walks is effects.EVERYWHERE or cell in bug.walks:
             told.append(f'{{"text":"{bug.name}{words}{bug.said}{end.place}"}}')
         else:
-            thrown, thrower = bug.said.replace("moved", "thrown", 1), telling.thrower(kernel, tile, cell)
+            thrown, thrower = bug.said.replace("moved", "thrown", 1), effects.thrower(kernel, tile, cell)
             told.append(f'{{"text":"{bug.name}{words}{thrown}{end.place}","by":"{thrower}"}}')
     return f"[{','.join(told)}]"
 
@@ -131,9 +131,9 @@ def mover(kernel: HiveKernel, places: dict[int, Place], tile: int) -> Mover:
     """What there is to say of a bug that is placed or moves."""
     name, cell = NAMES[tile], kernel.cell_of[tile]
     if cell == bugs.IN_HAND:
-        return Mover(name, telling.EVERYWHERE, f'","kind":"placed","piece":"{name}","to":"')
+        return Mover(name, effects.EVERYWHERE, f'","kind":"placed","piece":"{name}","to":"')
     q, r = places[cell]
-    return Mover(name, telling.walks_of(kernel, tile), f'","kind":"moved","piece":"{name}","from":"{q},{r}","to":"')
+    return Mover(name, effects.walks_of(kernel, tile), f'","kind":"moved","piece":"{name}","from":"{q},{r}","to":"')
 
 
 def ending(kernel: HiveKernel, places: dict[int, Place], cell: int) -> Ending:

@@ -2,8 +2,8 @@
 
 from boohive.games.boop.bed import SIZE
 from boohive.games.boop.notation import Bed
-from boohive.games.boop.picture import BASKET, MARGIN, SQUARE, Room, basket_top
-from boohive.games.boop.picture import svg_of as bed_svg
+from boohive.games.boop.svg import BASKET, MARGIN, SQUARE, Room, basket_top
+from boohive.games.boop.svg import svg_of as bed_svg
 from boohive.games.ghosts import pieces, seams
 from boohive.games.ghosts.diagram import arrow
 

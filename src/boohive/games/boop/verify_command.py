@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Walk through the strategy and say what was seen; exit code 1 if it does not win."""
     from boohive.core.errors import NotationError
-    from boohive.engine.verify import BadStrategy, verify
+    from boohive.games.boop.verify import BadStrategy, verify
 
     start = time.monotonic()
     try:

@@ -1,4 +1,4 @@
-"""A winning strategy as a file: what to play in every position it can lead to, for the younger players' game.
+"""The winning strategy for boop. for younger players: what to play in every position it can lead to.
 
 A file is one line of text that names the game and the options it is for, then nine bytes for each position in which the
 first player is to move and cannot win at once: eight for the position, one for the space to place on. Where a win at
@@ -17,10 +17,8 @@ from operator import itemgetter
 from boohive.core.errors import NotationError
 from boohive.core.kernel import Kernel, Moves, facts, play_at
 from boohive.core.options import Options, spell
-from boohive.core.turn_game import TurnPosition
-from boohive.engine.proof import WON, Proof, win_at_once
 
-__all__ = ["FIRST_PLAYER", "known_move", "read_strategy", "shipped", "solve", "write_strategy"]
+__all__ = ["FIRST_PLAYER", "digits_of", "first_line", "known_move", "read_strategy", "shipped", "smallest_view"]
 
 FIRST_PLAYER = 0
 SIZE = 6
@@ -67,9 +65,11 @@ def code_of(space: int) -> int:
     return STRIDE * (space // SIZE) + space % SIZE
 
 
-def space_of(code: int) -> int:
-    """The other way."""
-    return SIZE * (code // STRIDE) + code % STRIDE
+def win_at_once(kernel: Kernel) -> int | None:
+    """A move that wins now."""
+    legal, seat = Moves(kernel), facts(kernel)[0]
+    codes = (legal.code(i) for i in range(len(legal)))
+    return next((code for code in codes if facts(play_at(kernel, code))[2] == seat), None)
 
 
 def known_move(strategy: Mapping[int, int], kernel: Kernel) -> int | None:
@@ -82,54 +82,10 @@ def known_move(strategy: Mapping[int, int], kernel: Kernel) -> int | None:
     return None if space is None else code_of(view[space])
 
 
-# From a proof to a file
-
-
-def solve(position: TurnPosition, mib: int = 256, most_nodes: int = 0) -> dict[int, int] | None:
-    """A winning strategy of the first player from here; ``None`` if none was found."""
-    proof = Proof(FIRST_PLAYER, mib)
-    if proof.run(position.kernel, most_nodes) != WON:
-        return None
-    return extract(proof, position.kernel)
-
-
-def extract(proof: Proof, start: Kernel) -> dict[int, int]:
-    """The positions that the strategy can lead to, each with its move; only steps to what was proved earlier."""
-    strategy: dict[int, int] = {}
-    waiting = [start]
-    while waiting:
-        kernel = waiting.pop()
-        if win_at_once(kernel) is not None:
-            continue
-        number, view = smallest_view(digits_of(kernel))
-        if number in strategy:
-            continue
-        code = proof.winning_moves(kernel)[0]
-        strategy[number] = view.index(space_of(code))
-        waiting += replies(play_at(kernel, code))
-    return strategy
-
-
-def replies(kernel: Kernel) -> list[Kernel]:
-    """Every position in which the first player is to move again."""
-    found = []
-    legal = Moves(kernel)
-    for i in range(len(legal)):
-        child = play_at(kernel, legal.code(i))
-        found += [child] if facts(child)[0] == FIRST_PLAYER else replies(child)
-    return found
-
-
 def first_line(game: str, options: Options) -> str:
     """What a strategy is for."""
     rules = " ".join(f"{name}={spell(value)}" for name, value in options.items() if name != "draw")
     return f"{FIRST_WORDS} {game} {rules}"
-
-
-def write_strategy(position: TurnPosition, strategy: Mapping[int, int]) -> bytes:
-    """The strategy as a file."""
-    records = [number.to_bytes(8, "big") + bytes([space]) for number, space in sorted(strategy.items())]
-    return first_line(position.game.id, position.options).encode() + b"\n" + b"".join(records)
 
 
 def read_strategy(data: bytes) -> tuple[str, dict[int, int]]:
@@ -144,4 +100,4 @@ def read_strategy(data: bytes) -> tuple[str, dict[int, int]]:
 @cache
 def shipped() -> tuple[str, Mapping[int, int]]:
     """The strategy that comes with the package."""
-    return read_strategy(files("boohive.engine").joinpath("data", SHIPPED).read_bytes())
+    return read_strategy(files("boohive.games.boop").joinpath(SHIPPED).read_bytes())

@@ -13,7 +13,7 @@ from math import sqrt
 
 from boohive.core.game import Effect
 from boohive.games.hive.bugs import BUGS
-from boohive.games.hive.table import Place, tile_kind, tile_name, tile_seat
+from boohive.games.hive.coordinates import Place, tile_kind, tile_name, tile_seat
 
 __all__ = ["svg_of", "symbols"]
 

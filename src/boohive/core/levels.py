@@ -1,0 +1,56 @@
+"""How strong the engine's players of a game are, level by level."""
+
+import tomllib
+from typing import NamedTuple
+
+__all__ = ["DEFAULT_LEVELS", "Level", "Strength", "read_strength"]
+
+
+class Level(NamedTuple):
+    """How strong a player is."""
+
+    name: str
+    nodes: int
+    """Positions looked at per move and candidate; 0 is no limit but the time."""
+    candidates: int
+    """How many of the best moves it chooses from."""
+    softness: float
+    """How far below the best move's chance of winning another one may be and still be likely."""
+    cap: float
+    """No move is played that lowers the chance of winning by more than this."""
+    attention: float
+    """How often a move whose point is hard to see is noticed."""
+    sees_win: float
+    """How often a win on the spot is seen."""
+    sees_loss: float
+    """How often the other player's win on the spot is seen coming."""
+
+
+class Strength(NamedTuple):
+    """The levels of a game, weakest first, and what its scores mean."""
+
+    scale: float
+    """The score at which the chance of winning is 73 %."""
+    levels: tuple[Level, ...]
+
+
+def read_strength(text: str) -> Strength:
+    """A game's ``levels.toml``."""
+    found = tomllib.loads(text)
+    return Strength(float(found["scale"]), tuple(Level(**level) for level in found["levels"]))
+
+
+DEFAULT_LEVELS = Strength(
+    160.0,
+    (
+        Level("Level 1", 40, 8, 0.3, 1.0, 0.5, 0.85, 0.5),
+        Level("Level 2", 150, 6, 0.15, 0.6, 0.75, 1.0, 0.8),
+        Level("Level 3", 500, 6, 0.08, 0.4, 0.9, 1.0, 0.95),
+        Level("Level 4", 1_500, 6, 0.03, 0.2, 1.0, 1.0, 1.0),
+        Level("Level 5", 4_000, 1, 0.01, 0.05, 1.0, 1.0, 1.0),
+        Level("Level 6", 10_000, 1, 0.01, 0.03, 1.0, 1.0, 1.0),
+        Level("Level 7", 25_000, 1, 0.005, 0.02, 1.0, 1.0, 1.0),
+        Level("Level 8", 0, 1, 0.0, 0.0, 1.0, 1.0, 1.0),
+    ),
+)
+"""For games that bring none of their own."""

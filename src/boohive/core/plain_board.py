@@ -1,0 +1,62 @@
+"""Drawings of a board that is rows of letters: what a game gets that brings none of its own."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
+
+if TYPE_CHECKING:
+    from boohive.core.turn_game import TurnPosition
+
+__all__ = ["status_line", "svg", "text_diagram"]
+
+SPACE = 40
+FILLS = ("#d98e04", "#3d6fb4", "#b43d5c", "#3d8f5c", "#7a5cb4", "#5c5c5c")
+EMPTY = "."
+
+
+def status_line(position: "TurnPosition") -> str:
+    """Who is to move, or how it ended."""
+    outcome = position.outcome
+    if outcome is None:
+        return f"player {position.active_seats[0] + 1} {'goes on' if position.mid_turn else 'to move'}"
+    if outcome.winner is None:
+        return f"drawn: {outcome.reason}"
+    return f"player {outcome.winner + 1} has won: {outcome.reason}"
+
+
+def text_diagram(rows: Sequence[str], status: str) -> str:
+    """The rows with numbers and letters at the edges."""
+    width = max(map(len, rows), default=0)
+    names = "   " + " ".join(chr(ord("a") + column % 26) for column in range(width))
+    lines = [f"{number:2} {' '.join(row)}" for number, row in enumerate(rows, 1)]
+    return "\n".join([names, *lines, status])
+
+
+def svg(rows: Sequence[str], status: str) -> str:
+    """Squares with a disc for each letter; every letter has a colour."""
+    width = SPACE * max(map(len, rows), default=1)
+    height = SPACE * (len(rows) + 1)
+    letters = sorted({letter for row in rows for letter in row} - {EMPTY, " "})
+    parts = [f'<rect width="{width}" height="{height}" fill="#f6f1e6"/>']
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            parts.append(
+                f'<rect x="{SPACE * x}" y="{SPACE * y}" width="{SPACE}" height="{SPACE}" fill="none" stroke="#c9bfa8"/>'
+            )
+            if letter in letters:
+                parts.append(disc(x, y, letter, FILLS[letters.index(letter) % len(FILLS)]))
+    parts.append(f'<text x="6" y="{height - 14}" font-family="sans-serif" font-size="14">{escape(status)}</text>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def disc(x: int, y: int, letter: str, fill: str) -> str:
+    """One piece."""
+    middle_x, middle_y = SPACE * x + SPACE // 2, SPACE * y + SPACE // 2
+    return (
+        f'<circle cx="{middle_x}" cy="{middle_y}" r="{SPACE * 2 // 5}" fill="{fill}"/>'
+        f'<text x="{middle_x}" y="{middle_y + 5}" text-anchor="middle" font-family="sans-serif" font-size="14" '
+        f'fill="#fff">{escape(letter)}</text>'
+    )

@@ -1,0 +1,53 @@
+"""What a move of Hive does, and why a game is over."""
+
+from collections.abc import Container
+
+from boohive.core.codes import DRAWN
+from boohive.core.game import Effect
+from boohive.core.kernel import facts
+from boohive.core.turn_game import TurnPosition
+from boohive.games.hive import bugs, hexes
+from boohive.games.hive.coordinates import place_beside, places, tile_name, tile_seat
+from boohive.games.hive.rules import HiveKernel
+
+__all__ = ["EVERYWHERE", "SIDES", "effect", "reason", "thrower", "walks_of"]
+
+SIDES = ("White", "Black")
+
+EVERYWHERE = range(hexes.CELLS)
+
+
+def effect(position: TurnPosition[HiveKernel], code: int) -> Effect:
+    """The one thing a move does: placed, moved, thrown or passed; cells are written as ``q,r``."""
+    kernel, known = position._kernel, places(position)
+    tile, cell = divmod(code, hexes.CELLS)
+    if tile == bugs.NOBODY:
+        return Effect("passed", kernel.ply % 2)
+    seat, name, start, end = tile_seat(tile), tile_name(tile), kernel.cells()[tile], str(place_beside(cell, known))
+    if start == bugs.IN_HAND:
+        return Effect("placed", seat, name, None, end)
+    if cell in walks_of(kernel, tile):
+        return Effect("moved", seat, name, str(known[start]), end)
+    return Effect("thrown", seat, name, str(known[start]), end, thrower(kernel, tile, cell))
+
+
+def walks_of(kernel: HiveKernel, tile: int) -> Container[int]:
+    """Where a bug on the table goes by itself: wherever it may, unless somebody could throw it there.
+
+    The other side's bugs can only be thrown.
+    """
+    if tile_seat(tile) != kernel.ply % 2:
+        return ()
+    return frozenset(kernel.walks_of(tile)) if kernel.throwers_of(tile) else EVERYWHERE
+
+
+def thrower(kernel: HiveKernel, tile: int, cell: int) -> str:
+    """Who throws this bug to this cell, to which it cannot go by itself."""
+    cells, beside = kernel.cells(), [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
+    return next(tile_name(by) for by in kernel.throwers_of(tile) if cells[by] in beside)
+
+
+def reason(position: TurnPosition[HiveKernel]) -> str:
+    """Which queen is surrounded (V16)."""
+    result = facts(position._kernel)[2]
+    return "both queens are surrounded" if result == DRAWN else f"{SIDES[1 - result]}'s queen is surrounded"
