@@ -105,7 +105,7 @@ WRONG: list[tuple[str, str]] = [
             ("folder", "folder is not a database of boohive"),
             ("other.sqlite3", "other.sqlite3 holds no games of boohive"),
             (POSTGRES, f"the database {POSTGRES} cannot be used: "),
-            ("mysql://u@127.0.0.1/x", "is no database we know"),
+            ("mysql://u@127.0.0.1/x", "is not a database we know"),
             ("://x", "is no database; give a file name"),
             ("", "the name of the database is empty"),
         )

@@ -184,10 +184,13 @@ def test_hints_and_analysis_come_from_the_engine(api):
 def test_a_worker_that_crashes_loses_nothing():
     import asyncio
 
-    from boohive.server.bots import BOT, Workers
+    import msgspec
+
+    from boohive.server.workers import BOT
+    from boohive.server.workers_process import ProcessWorkers
 
     async def go():
-        workers = Workers(1)
+        workers = ProcessWorkers(1)
         ask = {
             "game": "boop",
             "options": {},
@@ -199,9 +202,9 @@ def test_a_worker_that_crashes_loses_nothing():
             "day": 1,
             "millis": 100,
         }
-        await workers.ask("move", ask, BOT)
+        await workers.run("move", ask, BOT)
         next(iter(workers.processes)).kill()
-        answer = await workers.ask("move", ask, BOT)
+        answer = msgspec.json.decode(await workers.run("move", ask, BOT))
         crashes = workers.crashes
         await workers.close()
         return answer, crashes
@@ -213,7 +216,7 @@ def test_a_worker_that_crashes_loses_nothing():
 
 def test_a_bot_has_one_day_a_game_and_another_whim_every_move():
     from boohive.engine.players import form
-    from boohive.server.bots import task_of
+    from boohive.server.workers import bot_request
     from boohive.tables import log
     from boohive.tables.table import apply, fold
 
@@ -223,7 +226,7 @@ def test_a_bot_has_one_day_a_game_and_another_whim_every_move():
         lines += [log.Start((0, 1))]
         table = fold([log.Entry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)])
         for text in ("k c3", "k d4", "k a1", "k f6"):
-            yield task_of(table, table.active_seats[0])
+            yield bot_request(table, table.active_seats[0], 0)
             table = apply(
                 table, log.Entry(table.seq + 1, 0, table.active_seats[0], f"x{table.seq + 1}", log.Play(text))
             )

@@ -5,7 +5,7 @@ import json
 
 from boohive.server.deferred import LONGEST_WAIT, MANY, DeferredQueue
 from boohive.server.session import TableSession
-from boohive.server.sockets import Post
+from boohive.server.sockets import WriteBatch
 from boohive.tables import log
 from boohive.tables.table import apply
 
@@ -23,18 +23,20 @@ class Follower:
         self.told.append((self.person, json.loads(message[message.index(b"{") :])["seq"]))
 
 
-def sat_down(person):
+def sat_down(person, later):
     opened = log.Open("boop", {}, 2, log.NoClock())
     sits = [log.Sit(seat, person, person=person, token=f"{seat}") for seat in range(2)]
     lines = [opened, *sits, log.Start((0, 1))]
-    return TableSession("t" + person, [log.Entry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)])
+    entries = [log.Entry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)]
+    return TableSession("t" + person, entries, deferred=later)
 
 
 def test_players_of_all_tables_are_told_before_spectators_and_everybody_in_order(run):
     told = []
 
     async def play():
-        tables, later = [sat_down("ann"), sat_down("bob")], DeferredQueue()
+        later = DeferredQueue()
+        tables = [sat_down("ann", later), sat_down("bob", later)]
         for live in tables:
             for name in ("somebody", live.table.seats[0].person):
                 follower = Follower(name, told)
@@ -44,7 +46,7 @@ def test_players_of_all_tables_are_told_before_spectators_and_everybody_in_order
                 seq = live.table.seq + 1
                 entry = log.Entry(seq, 0, live.table.active_seats[0], f"x{seq}", log.Play(text))
                 live.advance(entry, apply(live.table, entry))
-                live.tell(entry, live.table, 0, later)
+                live.broadcast_entry(entry)
         await asyncio.sleep(0.01)
 
     run(play())
@@ -84,7 +86,7 @@ def test_one_that_fails_does_not_hold_up_the_others(run):
 
     async def work():
         asyncio.get_running_loop().set_exception_handler(lambda loop, told: heard.append("logged"))
-        later, post = DeferredQueue(), Post()
+        later, post = DeferredQueue(), WriteBatch()
         later.add(lambda: heard.remove("nobody"))
         later.add(lambda: heard.append("spectator"))
         for name in ("ann", "broken", "bob"):

@@ -55,10 +55,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _with_store(args: argparse.Namespace, task: Callable[["Store", argparse.Namespace], Awaitable[None]]) -> int:
-    from boohive.server.store import Store, StoreUnavailable
+    from boohive.server.store import StoreUnavailable
+    from boohive.server.store.sql import SqlStore
 
     check_database(args.db)
-    store = Store(args.db)
+    store = SqlStore(args.db)
     try:
         await task(store, args)
     except StoreUnavailable as error:
@@ -106,15 +107,17 @@ async def _table(store: "Store", table_id: str) -> "Table":
 
 
 async def _append(store: "Store", table_id: str, action: "Line") -> None:
-    from boohive.server.hub import new_id, now_ms
+    from boohive.server.clock import SystemClock
+    from boohive.server.requests import new_id, server_action_id
+    from boohive.server.summaries import row_after
     from boohive.tables import log
     from boohive.tables.table import apply
 
     for _ in range(20):
         table = await _table(store, table_id)
-        entry = log.Entry(table.seq + 1, now_ms(), None, f"admin-{new_id()}", action)
+        entry = log.Entry(table.seq + 1, SystemClock.now_ms(), None, server_action_id("admin", new_id()), action)
         after = apply(table, entry)
-        if await store.append(table_id, entry, after.status, after.deadline()):
+        if await store.append(table_id, entry, row_after(None, after)):
             print("done")
             return
     raise BoohiveError("the table moves on too fast; try again")
@@ -148,10 +151,10 @@ async def _need_person(store: "Store", person: str) -> None:
 
 async def delete(store: "Store", args: argparse.Namespace) -> None:
     """Forget a person."""
-    from boohive.server.privacy import forget
+    from boohive.server.privacy import erase
 
     await _need_person(store, args.person)
-    print(f"forgotten at {await forget(store, args.person)} tables")
+    print(f"forgotten at {len(await erase(store, args.person))} tables")
 
 
 async def export(store: "Store", args: argparse.Namespace) -> None:
@@ -165,9 +168,9 @@ async def export(store: "Store", args: argparse.Namespace) -> None:
 
 async def tidy(store: "Store", args: argparse.Namespace) -> None:
     """Delete old tables."""
-    from boohive.server.hub import now_ms
+    from boohive.server.clock import SystemClock
 
-    print(f"{await store.forget_tables(now_ms() - args.days * DAY)} tables deleted")
+    print(f"{await store.forget_tables(SystemClock.now_ms() - args.days * DAY)} tables deleted")
 
 
 TASKS = {

@@ -14,7 +14,7 @@ from typing import Any
 import uvicorn
 
 from boohive.server.connection import WebSocketConnection
-from boohive.server.services import Services, Settings
+from boohive.server.services import Services, Settings, open_services
 from boohive.server.sockets import LARGEST, Message, Receive, Send
 from boohive.server.static_files import StaticFiles
 
@@ -41,7 +41,8 @@ class Application:
     """The ASGI application."""
 
     def __init__(self, settings: Settings) -> None:
-        self.services = Services(settings)
+        self.settings = settings
+        self.services: Services
         self.pages = StaticFiles()
         self.api: asyncio.Task[Any]
         self.api_is_wanted = asyncio.Event()
@@ -66,6 +67,7 @@ class Application:
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         try:
+            self.services = open_services(self.settings)
             await self.services.start()
             self.api = asyncio.create_task(self._load_api())
             sweeping = asyncio.create_task(self._sweep())
@@ -82,11 +84,11 @@ class Application:
         """Look for cycles, which are mostly what closed connections leave behind, when that holds nobody up."""
         await self.api
         gc.freeze()  # What is there now stays; it need not be searched.
-        hub, sockets = self.services.hub, self.services.sockets
-        swept, closed, acted = time.monotonic(), sockets.closed, hub.acted
+        commits, sockets = self.services.tables.commits, self.services.sockets
+        swept, closed, acted = time.monotonic(), sockets.closed, commits.count
         while True:
             await asyncio.sleep(SWEEP)
-            is_quiet, acted = hub.acted - acted < FEW, hub.acted
+            is_quiet, acted = commits.count - acted < FEW, commits.count
             overdue = time.monotonic() - swept > LONGEST_WITHOUT_SWEEP
             if sockets.closed != closed and (is_quiet or overdue):
                 gc.collect()
@@ -102,6 +104,12 @@ class Application:
         from boohive.server.api import build_api
 
         return build_api(self.services)
+
+
+class ProxiedConnection(WebSocketConnection):
+    """A connection through a reverse proxy."""
+
+    behind_proxy = True
 
 
 class Server(uvicorn.Server):
@@ -139,7 +147,7 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
         port=port,
         loop="uvloop",
         http="h11",
-        ws=WebSocketConnection,
+        ws=ProxiedConnection if settings.behind_proxy else WebSocketConnection,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=25,
@@ -154,12 +162,16 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
         backlog=4096,
         h11_max_incomplete_event_size=32 * 1024,
     )
-    config.behind_proxy = proxies is not None  # type: ignore[attr-defined]
     server = Server(config, application, ready)
     sys.setswitchinterval(THREADS_TAKE_TURNS)
     gc.set_threshold(*COLLECTIONS)
     gc.enable()
-    for told in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(told, lambda *_: None)  # uvicorn passes the signal on after its orderly end.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        # uvicorn raises the signal again after its orderly end; without a handler that would look like a crash.
+        signal.signal(number, _ignore)
     server.run()
     return 0 if server.started else 1
+
+
+def _ignore(number: int, frame: Any) -> None:
+    """The server has stopped already."""

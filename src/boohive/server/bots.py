@@ -1,216 +1,125 @@
-"""Bots and analysis: worker processes, supervised. A bot's answer comes in by the same door as a person's."""
+"""Bots: they sit at tables of this process, and what they decide is checked like a person's move."""
 
 import asyncio
-import heapq
-import itertools
 import logging
-import os
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from boohive.core.game import Seat
-from boohive.games.booo.claims import Line
-from boohive.server.hub import Hub, now_ms
+from boohive.server.clock import Clock
+from boohive.server.commit import Commits
+from boohive.server.messages import Refused
+from boohive.server.requests import server_action_id
 from boohive.server.session import TableSession
+from boohive.server.tasks import Background
+from boohive.server.workers import BOT, WorkerFailed, Workers, bot_request
 from boohive.tables import door, log
 from boohive.tables.refusal import Refusal
 from boohive.tables.table import Table
 
-__all__ = ["Bots", "Workers"]
+__all__ = ["Bots"]
 
 logger = logging.getLogger("boohive.bots")
 
-BOT, ANALYSIS = 0, 1
-"""Bot moves go before analyses."""
-MOVE_MILLIS = 1000
-PATIENCE = 20.0
-"""Seconds after which a worker that does not answer is replaced."""
-TRIES = 3
-PACE = 0.35
+MIN_DELAY = 0.35
 """Seconds before a bot answers, so that its move can be seen."""
-MOST_WAITING = 200
+RETRY_AFTER = (1.0, 3.0, 10.0, 30.0)
+"""Seconds before a bot whose worker failed is asked again: after the first failure, the second ... and all others."""
+SAY_SO_AFTER = 2
+"""Failures in a row after which the table hears of it."""
 
 
-@dataclass(order=True)
-class Request:
-    """Work for a worker."""
+class BotMove(Struct):
+    """What a worker answers."""
 
-    priority: int
-    number: int
-    ask: bytes = field(compare=False)
-    done: "asyncio.Future[dict[str, Any]]" = field(compare=False)
-    patience: float = field(compare=False)
-
-
-class Workers:
-    """So many processes, started when first needed."""
-
-    def __init__(self, count: int | None = None) -> None:
-        self.count = count or max(1, (os.cpu_count() or 2) - 1)
-        self.waiting: list[Request] = []
-        self.numbers = itertools.count()
-        self.tasks: set[asyncio.Task[None]] = set()
-        self.processes: set[Process] = set()
-        self.wake = asyncio.Event()
-        self.crashes = 0
-
-    async def ask(self, task: str, ask: dict[str, Any], priority: int, patience: float = PATIENCE) -> dict[str, Any]:
-        """A worker's answer; ``Refusal`` when there are too many requests or workers keep failing."""
-        if priority == ANALYSIS and len(self.waiting) >= MOST_WAITING:
-            raise Refusal("busy", "many others are asking; try again in a moment", 3000)
-        while len(self.tasks) < self.count:
-            runner = asyncio.ensure_future(self._run())
-            self.tasks.add(runner)
-            runner.add_done_callback(self.tasks.discard)
-        done: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
-        line = msgspec.json.encode({**ask, "task": task}) + b"\n"
-        heapq.heappush(self.waiting, Request(priority, next(self.numbers), line, done, patience))
-        self.wake.set()
-        answer = await done
-        if "error" in answer:
-            raise Refusal("no_engine", answer["error"])
-        return answer
-
-    async def _run(self) -> None:
-        process: Process | None = None
-        try:
-            while True:
-                while not self.waiting:
-                    self.wake.clear()
-                    await self.wake.wait()
-                request = heapq.heappop(self.waiting)
-                if request.done.done():
-                    continue
-                for _ in range(TRIES):
-                    if process is None or process.returncode is not None:
-                        process = await self._start()
-                    answer = await self._answer(process, request)
-                    if answer is not None:
-                        break
-                    self.crashes += 1
-                    await self._end(process)
-                    process = None
-                if not request.done.done():
-                    request.done.set_result(answer or {"error": "the computer cannot think of a move just now"})
-        finally:
-            if process is not None:
-                await self._end(process)
-
-    async def _start(self) -> Process:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "boohive.server.worker", stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=2**22
-        )
-        self.processes.add(process)
-        return process
-
-    @staticmethod
-    async def _answer(process: Process, request: Request) -> dict[str, Any] | None:
-        """``None`` when the process has crashed or hangs."""
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            process.stdin.write(request.ask)
-            await process.stdin.drain()
-            line = await asyncio.wait_for(process.stdout.readline(), request.patience)
-            return msgspec.json.decode(line, type=dict[str, Any]) if line else None
-        except (TimeoutError, ConnectionError, msgspec.DecodeError):
-            return None
-
-    async def _end(self, process: Process) -> None:
-        self.processes.discard(process)
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-
-    async def close(self) -> None:
-        """Stop all workers."""
-        for task in list(self.tasks):
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
-
-
-def question(table: Table) -> dict[str, Any]:
-    """A position as a request tells it: the game from its start, so that repetitions count."""
-    return {
-        "game": table.game.id,
-        "options": dict(table.first.options),
-        "start": None if table.opened.start is None else table.first.text,
-        "events": [list(event) for event in table.history],
-    }
-
-
-def task_of(table: Table, seat: Seat) -> dict[str, Any]:
-    """What the bot of this seat is asked for its next move: another whim each time, but one game is one day."""
-    seed = table.opened.seed
-    return {
-        **question(table),
-        "seat": seat,
-        "level": table.seats[seat].level or 1,
-        "seed": seed * 1_000_003 + table.moved_seq * 31 + seat,
-        "day": 2 * seed + seat,
-        "race_seed": seed,
-        "millis": budget(table, seat),
-    }
+    text: str | None
+    """``None``: it waits until something happens."""
+    at: int | None = None
+    """In a race: when, in game time, it acts."""
+    elapsed: int | None = None
+    """In a race: how long after the news it claims."""
 
 
 class Bots:
-    """Sits for every bot at every table of this process."""
+    """Thinks for every bot at every table of this process."""
 
-    def __init__(self, hub: Hub, workers: Workers) -> None:
-        self.hub = hub
+    def __init__(self, commits: Commits, workers: Workers, clock: Clock, background: Background) -> None:
+        self.commits = commits
         self.workers = workers
-        hub.think = self.think
+        self.clock = clock
+        self.background = background
+        self.closing = False
 
-    def think(self, live: TableSession, seat: Seat) -> "asyncio.Task[None]":
-        """Find the bot's move and play it."""
-        return self.hub.spawn(self._think(live, seat))
+    def wake(self, session: TableSession) -> None:
+        """Let bots think that are to act, and stop those that are not."""
+        table, thinking = session.table, session.thinking
+        for seat, task in list(thinking.items()):
+            if task.done() or seat not in table.active_seats or table.seats[seat].gone:
+                task.cancel()
+                del thinking[seat]
+        if self.closing:
+            return
+        for seat in table.active_seats:
+            if table.seats[seat].player == "bot" and not table.seats[seat].gone:
+                if table.is_race and seat in thinking:
+                    thinking.pop(seat).cancel()
+                if seat not in thinking:
+                    thinking[seat] = self.background.spawn(self._think(session, seat))
 
-    async def _think(self, live: TableSession, seat: Seat) -> None:
-        table = live.table
-        seq = table.moved_seq
-        answer, _ = await asyncio.gather(
-            self.workers.ask("move", task_of(table, seat), BOT), asyncio.sleep(0 if table.is_race else PACE)
-        )
-        at = answer.get("at")
-        if answer["text"] is None:
-            return  # It waits until something happens.
-        if table.is_race and at is not None:
-            await asyncio.sleep(max(0, table.began + at - now_ms()) / 1000)
+    async def _think(self, session: TableSession, seat: Seat) -> None:
+        seq = session.table.moved_seq
         try:
-            others = live.wires()
-            await self.hub.append(
-                live, f"bot-{table.seq}", lambda now: self._line(now, seat, seq, answer, others), seat
-            )
+            move, table = await self._decide(session, seat)
+            await self._play(session, seat, move, table)
         except Refusal as refusal:
             if refusal.code not in ("stale", "not_now"):
-                logger.warning("table %s, bot at seat %s: %s", live.id, seat, refusal)
+                logger.warning("table %s, bot at seat %s: %s", session.id, seat, refusal)
         finally:
-            if live.thinking.get(seat) is asyncio.current_task():
-                del live.thinking[seat]
-            if live.table.moved_seq != seq:
-                self.hub.wake_bots(live)
+            if session.thinking.get(seat) is asyncio.current_task():
+                del session.thinking[seat]
+            if session.table.moved_seq != seq:
+                self.wake(session)
 
-    @staticmethod
-    def _line(table: Table, seat: Seat, seq: int, answer: dict[str, Any], others: list[Line]) -> log.Line:
-        """The bot's move, if the game still stands where it thought. Its claims are ranked with everybody's."""
-        text, elapsed = answer["text"], answer.get("elapsed")
-        if table.status != "playing" or (table.moved_seq != seq and not table.is_race):
-            raise Refusal("stale", "the game has moved on")
-        now = now_ms()
-        if table.is_race and elapsed is not None and table.position.is_contested(text):
-            return log.Claimed(text, elapsed, elapsed, 0, door.window(table, others), table.game_time(now))
-        if table.is_race:
-            return log.Play(text, at=max(table.game_time(now), door.last_time(table)))
-        spent = max(0, now - table.clocks.since) if table.clocks.running else None
-        return log.Play(text, spent=spent)
+    async def _decide(self, session: TableSession, seat: Seat) -> tuple[BotMove, Table]:
+        """Ask a worker until one answers; a table must not wait for ever because one crashed. Also the table asked about."""
+        failures = 0
+        while True:
+            table = session.table
+            thinking = self.workers.run("move", bot_request(table, seat, self.clock.now_ms()), BOT)
+            try:
+                answer, _ = await asyncio.gather(thinking, self.clock.sleep(0 if table.is_race else MIN_DELAY))
+                return msgspec.json.decode(answer, type=BotMove), table
+            except WorkerFailed:
+                wait = RETRY_AFTER[min(failures, len(RETRY_AFTER) - 1)]
+                failures += 1
+            logger.warning("table %s, bot at seat %s: the worker failed %s times", session.id, seat, failures)
+            if failures >= SAY_SO_AFTER:
+                reason = f"{table.seats[seat].name} cannot think of a move just now and will try again; wait a moment"
+                session.broadcast(Refused(code="busy", reason=reason, table=session.id, wait=int(wait * 1000)))
+            await self.clock.sleep(wait)
+
+    async def _play(self, session: TableSession, seat: Seat, move: BotMove, table: Table) -> None:
+        if move.text is None:
+            return
+        if table.is_race and move.at is not None:
+            await self.clock.sleep(max(0, table.began + move.at - self.clock.now_ms()) / 1000)
+        window, seq = door.window(table, session.wires()) if table.is_race else 0, table.moved_seq
+
+        def make_action(now: Table) -> log.Line:
+            return _action(now, seq, move, window, self.clock.now_ms())
+
+        await self.commits.append(session, server_action_id("bot", table.seq), make_action, seat)
 
 
-def budget(table: Table, seat: Seat) -> int:
-    """How long a bot may think, so that it does not lose on time."""
-    left = table.clocks.left_at(seat, now_ms())
-    return MOVE_MILLIS if left is None else max(50, min(MOVE_MILLIS, left // 30))
+def _action(table: Table, seq: int, move: BotMove, window: int, now: int) -> log.Line:
+    """The bot's move, if the game still stands where it thought. Its claims are ranked with everybody's."""
+    assert move.text is not None
+    if table.status != "playing" or (table.moved_seq != seq and not table.is_race):
+        raise Refusal("stale", "the game has moved on")
+    if table.is_race and move.elapsed is not None and table.position.is_contested(move.text):
+        return log.Claimed(move.text, move.elapsed, move.elapsed, 0, window, table.game_time(now))
+    if table.is_race:
+        return log.Play(move.text, at=max(table.game_time(now), door.last_time(table)))
+    spent = max(0, now - table.clocks.since) if table.clocks.running else None
+    return log.Play(move.text, spent=spent)

@@ -2,8 +2,8 @@
 
 import socket as sockets
 import struct
+import sys
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -15,19 +15,36 @@ try:
 except ImportError:
     from websockets.utils import apply_mask
 
-__all__ = ["WebSocketConnection"]
+__all__ = ["WebSocketConnection", "tcp_rtt_ms"]
 
 RTT_OFFSET = 68
-"""Where the kernel's ``struct tcp_info`` holds the smoothed round trip, in microseconds."""
+"""Where the ``struct tcp_info`` of Linux holds the smoothed round trip, in microseconds."""
+TCP_INFO_SIZE = 104
 END_OF_REQUEST = b"\r\n\r\n"
 NOT_TEXT = 1007
 """The close code for a text message that is not UTF-8."""
+
+
+def tcp_rtt_ms(connection: Any) -> int | None:
+    """The smoothed round trip of a TCP connection as the kernel measured it; ``None`` where it does not say.
+
+    Only Linux is asked: other systems have the figure too, in other places.
+    """
+    if sys.platform != "linux" or connection is None:
+        return None
+    try:
+        info = connection.getsockopt(sockets.IPPROTO_TCP, sockets.TCP_INFO, TCP_INFO_SIZE)
+    except OSError:  # Not a TCP connection, or one that has gone.
+        return None
+    return int(struct.unpack_from("I", info, RTT_OFFSET)[0]) // 1000 if len(info) >= RTT_OFFSET + 4 else None
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol, which hands itself to the application as a ``Connection``."""
 
     heard: Callable[[str], None] | None = None
+    behind_proxy = False
+    """Set on a subclass: whether the round trip is that of a proxy."""
     is_tidy = False
     """Whether the last data ended with a message, and so did all before: the parser has nothing in hand."""
 
@@ -57,7 +74,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         """Hand the wire over with the connection."""
         extensions: dict[str, Any] = self.scope["extensions"]
-        extensions["boohive.wire"] = self
+        extensions["boohive.connection"] = self
         await super().run_asgi()
 
     def is_ready(self) -> bool:
@@ -96,10 +113,6 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     def kernel_rtt(self) -> int | None:
         """A page cannot stretch it; behind a proxy it is the proxy's."""
-        if getattr(self.config, "behind_proxy", False):
+        if self.behind_proxy:
             return None
-        with suppress(Exception):
-            connection = self.transport.get_extra_info("socket")
-            info = connection.getsockopt(sockets.IPPROTO_TCP, sockets.TCP_INFO, 104)
-            return int(struct.unpack_from("I", info, RTT_OFFSET)[0]) // 1000
-        return None
+        return tcp_rtt_ms(self.transport.get_extra_info("socket"))

@@ -3,13 +3,18 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http.cookies import CookieError, SimpleCookie
+
+from boohive.server.clock import Clock, SystemClock
 
 __all__ = ["COOKIE", "Signer", "new_person", "read_cookie"]
 
 COOKIE = "boohive"
+VERSION = "1"
 YEAR = 365 * 86_400
+RENEW_AFTER = 30 * 86_400
+"""Seconds after which a cookie is set again, so that an active person never loses it."""
 
 
 def new_person() -> str:
@@ -27,24 +32,44 @@ def read_cookie(headers: Mapping[str, str], name: str = COOKIE) -> str | None:
 
 
 class Signer:
-    """Signs cookies with the key that all servers on one database share."""
+    """Signs cookies with the key that all servers on one database share.
 
-    def __init__(self, key: bytes) -> None:
-        self.key = key
+    A cookie is ``version.person.seconds since 1970.signature``. It is valid for a year, under the newest key and the one
+    before it, so that a key can be changed.
+    """
 
-    def _mark(self, text: str) -> str:
-        return hmac.new(self.key, text.encode(), hashlib.sha256).hexdigest()[:32]
+    def __init__(self, keys: Sequence[bytes], clock: Clock | None = None) -> None:
+        self.keys = keys
+        self.clock: Clock = clock or SystemClock()
+
+    @staticmethod
+    def _mark(key: bytes, text: str) -> str:
+        return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
 
     def sign(self, person: str) -> str:
         """The cookie's value."""
-        return f"{person}.{self._mark(person)}"
+        text = f"{VERSION}.{person}.{self.clock.now_ms() // 1000}"
+        return f"{text}.{self._mark(self.keys[0], text)}"
 
     def person(self, value: str | None) -> str | None:
-        """Whose cookie it is; ``None`` when there is none or it is not ours."""
-        person, dot, mark = (value or "").rpartition(".")
-        if not dot or not hmac.compare_digest(mark.encode(), self._mark(person).encode()):
+        """Whose cookie it is; ``None`` when there is none, it is too old or it is not ours."""
+        found = self._read(value)
+        return None if found is None else found[0]
+
+    def needs_renewal(self, value: str | None) -> bool:
+        """Whether a valid cookie should be set again: it is getting old, or its key is."""
+        found = self._read(value)
+        return found is not None and (found[1] > RENEW_AFTER or not found[2])
+
+    def _read(self, value: str | None) -> tuple[str, int, bool] | None:
+        """The person, the cookie's age in seconds, and whether the newest key signed it."""
+        text, _, mark = (value or "").rpartition(".")
+        parts = text.split(".")
+        if len(parts) != 3 or parts[0] != VERSION or not parts[2].isdecimal():
             return None
-        return person
+        signed = [hmac.compare_digest(mark.encode(), self._mark(key, text).encode()) for key in self.keys]
+        age = self.clock.now_ms() // 1000 - int(parts[2])
+        return (parts[1], age, signed[0]) if any(signed) and age <= YEAR else None
 
     def cookie(self, person: str, secure: bool) -> str:
         """The header that sets the cookie."""

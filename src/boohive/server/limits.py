@@ -1,8 +1,8 @@
 """Rate limits: so many tokens, refilled at a steady pace, for each address and each socket."""
 
-import time
 from dataclasses import dataclass
 
+from boohive.server.clock import Clock, SystemClock
 from boohive.tables.refusal import Refusal
 
 __all__ = ["Bucket", "Limit", "Limits"]
@@ -56,8 +56,12 @@ SOCKETS = Limit(60, 10)
 """New sockets of one address."""
 MESSAGES = Limit(60, 20)
 """Messages of one socket."""
+REFUSED_MESSAGE = 0.5
+"""What a message that comes too soon costs all the same, so that whoever does not listen waits longer."""
+CLOSE_AFTER = 30.0
+"""A socket that would have to wait so many seconds for its next message is closed."""
 TALK = Limit(8, 0.5)
-"""Chat lines of one socket."""
+"""Chat messages of one seat, by whatever way they come."""
 OPEN_SOCKETS = 200
 """Sockets one address may hold."""
 
@@ -65,14 +69,15 @@ OPEN_SOCKETS = 200
 class Limits:
     """All limits by address."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock | None = None) -> None:
+        self.clock: Clock = clock or SystemClock()
         self.buckets: dict[tuple[str, Limit], Bucket] = {}
         self.open: dict[str, int] = {}
-        self.tidied = time.monotonic()
+        self.tidied = self.clock.monotonic()
 
     def check(self, address: str, limit: Limit, cost: float = 1) -> None:
         """Take a token or refuse with the time to wait."""
-        now = time.monotonic()
+        now = self.clock.monotonic()
         if now - self.tidied > TIDY:
             self._tidy(now)
         key = (address, limit)

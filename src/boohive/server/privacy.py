@@ -1,68 +1,113 @@
-"""What the one who runs a server may do with a person's data."""
+"""A person's data: export it, erase it."""
 
+import logging
+import secrets
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
 
 import msgspec
+from msgspec import structs
 
-from boohive.server.store import Store
-from boohive.tables.log import Entry
-from boohive.tables.table import apply, open_table
+from boohive.server.store.protocol import Store
+from boohive.server.summaries import read_summary
+from boohive.server.workers import Payload
+from boohive.tables import log
+from boohive.tables.table import Table, apply, fold, open_table
 
-__all__ = ["export", "forget", "own_lines"]
+__all__ = ["erase", "export", "own_entries"]
 
-FORGOTTEN = "Somebody"
+logger = logging.getLogger("boohive.privacy")
+
+ERASED_NAME = "Somebody"
+ERASED_TEXT = "..."
+MOST_TABLES = 100_000
 
 
-def own_lines(entries: Sequence[Entry], person: str) -> set[int]:
-    """The numbers of the lines that are about or by this person; seats may change hands and be drawn by lot."""
+def own_entries(entries: Sequence[log.Entry], person: str) -> set[int]:
+    """The numbers of the entries that are about or by this person; seats may change hands and be drawn by lot."""
     table = open_table(entries[0])
     found = set()
     for entry in entries[1:]:
         by_them = entry.seat is not None and table.seats[entry.seat].person == person
-        if by_them or getattr(entry.action, "person", None) == person:
+        if by_them or _names(entry, person):
             found.add(entry.seq)
         table = apply(table, entry)
     return found
 
 
-async def forget(store: Store, person: str) -> int:
-    """Remove a person's data: their row, their words and their name; the games stay. How many tables it touched."""
-    tables = await store.tables_of(person, limit=100_000)
-    for facts in tables:
-        lines = own_lines(await store.entries(facts.id), person)
-        await store.rewrite(facts.id, lines, _without_person)
-    await store.forget_person(person)
-    return len(tables)
+async def erase(store: Store, person: str) -> list[str]:
+    """Remove a person's data: their row, their words and their name; the games stay. The tables it touched."""
+    rows = await store.tables_of(person, limit=MOST_TABLES)
+    for row in rows:
+        pseudonym = f"erased-{secrets.token_hex(8)}"
+        change = partial(_without_person, person=person, pseudonym=pseudonym)
+        summary = partial(_summary_without_person, person=person, pseudonym=pseudonym)
+        await store.rewrite(row.id, change, summary)
+    await store.erase_person(person)
+    return [row.id for row in rows]
 
 
-def _without_person(action: str) -> str:
-    """A stored action without name, words and cookie; it still plays."""
-    said: dict[str, Any] = msgspec.json.decode(action)
-    said.pop("person", None)
-    if "name" in said:
-        said["name"] = FORGOTTEN
-    if said["kind"] == "chat":
-        said.pop("preset", None)
-        said["text"] = "..."
-    return msgspec.json.encode(said).decode()
+def _without_person(entries: list[log.Entry], person: str, pseudonym: str) -> list[log.Entry]:
+    """A log without name, words and cookie. It leads to the same table: the pseudonym is one person as before."""
+    try:
+        own = own_entries(entries, person)
+    except Exception:  # A log that cannot be replayed: what names the person is erased all the same.
+        logger.warning("a log that cannot be replayed was searched for a person by name alone")
+        return [_erased(entry, pseudonym) if _names(entry, person) else entry for entry in entries]
+    after = [_erased(entry, pseudonym) if entry.seq in own else entry for entry in entries]
+    if _without_names(fold(after)) != _without_names(fold(entries)):
+        raise RuntimeError("erasing a person would change a game")
+    return after
 
 
-async def export(store: Store, person: str) -> dict[str, Any]:
+def _names(entry: log.Entry, person: str) -> bool:
+    return isinstance(entry.action, log.Sit | log.Pledge) and entry.action.person == person
+
+
+def _erased(entry: log.Entry, pseudonym: str) -> log.Entry:
+    action = entry.action
+    if isinstance(action, log.Chat):
+        action = log.Chat(ERASED_TEXT)
+    elif isinstance(action, log.Rename):
+        action = log.Rename(ERASED_NAME)
+    elif isinstance(action, log.Sit):
+        action = structs.replace(action, name=ERASED_NAME, person=action.person and pseudonym)
+    elif isinstance(action, log.Pledge):
+        action = structs.replace(action, person=action.person and pseudonym)
+    return structs.replace(entry, action=action)
+
+
+def _without_names(table: Table) -> str:
+    """What must be the same before and after."""
+    seats = [(holder.player, holder.level, holder.token, holder.host, holder.gone) for holder in table.seats]
+    game = (table.position.text, table.history, table.outcome, table.clocks, table.offers, table.claims)
+    return repr((table.seq, table.status, seats, game, table.rematch, table.next, len(table.chat)))
+
+
+def _summary_without_person(text: str, person: str, pseudonym: str) -> str:
+    summary = read_summary(text)
+    seats = [
+        structs.replace(seat, name=ERASED_NAME, person=pseudonym) if seat.person == person else seat
+        for seat in summary.seats
+    ]
+    return msgspec.json.encode(structs.replace(summary, seats=seats)).decode()
+
+
+async def export(store: Store, person: str) -> Payload:
     """Everything that is kept of a person."""
     tables = []
-    for facts in await store.tables_of(person, limit=100_000):
-        entries = await store.entries(facts.id)
-        own = own_lines(entries, person)
+    for row in await store.tables_of(person, limit=MOST_TABLES):
+        entries = await store.entries(row.id)
+        own = own_entries(entries, person)
         lines = [
             {"seq": entry.seq, "at": entry.at, "seat": entry.seat, "action": _shown(entry.action)}
             for entry in entries
             if entry.seq in own
         ]
-        tables.append({"table": facts.id, "game": facts.game, "status": facts.status, "log": lines})
+        tables.append({"table": row.id, "game": row.game, "status": row.status, "log": lines})
     return {"person": person, "name": await store.person(person), "tables": tables}
 
 
-def _shown(action: Any) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(action)
+def _shown(action: log.Line) -> Payload:
+    data: Payload = msgspec.to_builtins(action)
     return {name: value for name, value in data.items() if name not in ("token", "person")}

@@ -1,63 +1,64 @@
 """Everything the handlers of one server process share."""
 
-import logging
 from dataclasses import dataclass
 from functools import cached_property
 
-from boohive.server.bots import Bots, Workers
-from boohive.server.hub import Hub
+from boohive.server.clock import Clock, SystemClock
 from boohive.server.identity import Signer
 from boohive.server.limits import Limits
-from boohive.server.pubsub import open_pubsub
+from boohive.server.pubsub import LocalPubSub, PubSub
 from boohive.server.sockets import Sockets
-from boohive.server.store import Store
+from boohive.server.store.protocol import Store
+from boohive.server.table_service import TableService
+from boohive.server.workers import Workers
 
-__all__ = ["Services", "Settings"]
-
-logger = logging.getLogger("boohive")
+__all__ = ["Services", "Settings", "open_services"]
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the one who starts a server chooses."""
+    """What whoever starts a server chooses."""
 
-    db: str
+    db: str = ""
     valkey: str | None = None
     durable: bool = True
     origins: frozenset[str] = frozenset()
     """Other sites whose pages may use this server."""
     behind_proxy: bool = False
+    """Whether the kernel's round trip is that of a proxy, which says nothing about a player."""
     workers: int | None = None
-    admin_token: str | None = None
 
 
 class Services:
-    """Store, hub, bots, limits and sockets, started and stopped together."""
+    """Store, tables, workers, limits and sockets, started and stopped together."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        workers: Workers,
+        pubsub: PubSub | None = None,
+        clock: Clock | None = None,
+    ) -> None:
         self.settings = settings
-        self.limits = Limits()
-        self.hub: Hub
-        self.store: Store
+        self.store = store
+        self.workers = workers
+        self.clock = clock or SystemClock()
+        self.limits = Limits(self.clock)
+        self.tables = TableService(store, pubsub or LocalPubSub(), workers, self.clock)
         self.signer: Signer
         self.sockets: Sockets
-        self.workers: Workers
 
     async def start(self) -> None:
-        """Open the store and begin."""
-        settings = self.settings
-        self.store = Store(settings.db, settings.durable)
-        self.signer = Signer(await self.store.secret())
-        self.hub = Hub(self.store, open_pubsub(settings.valkey))
-        self.workers = Workers(settings.workers)
-        self.bots = Bots(self.hub, self.workers)
-        self.sockets = Sockets(self.hub, self.signer, self.limits, settings.origins)
-        await self.hub.start()
+        """Begin."""
+        self.signer = Signer(await self.store.secrets(), self.clock)
+        self.sockets = Sockets(self.tables, self.signer, self.limits, self.settings.origins)
+        await self.tables.start()
 
     async def stop(self) -> None:
         """Close in the order in which nothing is lost."""
         await self.sockets.close()
-        await self.hub.close()
+        await self.tables.close()
         await self.workers.close()
         await self.store.close()
 
@@ -67,3 +68,13 @@ class Services:
         from boohive import __version__
 
         return __version__
+
+
+def open_services(settings: Settings) -> Services:
+    """Services with a database and worker processes."""
+    from boohive.server.pubsub import open_pubsub
+    from boohive.server.store.sql import SqlStore
+    from boohive.server.workers_process import ProcessWorkers
+
+    store = SqlStore(settings.db, settings.durable)
+    return Services(settings, store, ProcessWorkers(settings.workers), open_pubsub(settings.valkey))

@@ -1,4 +1,4 @@
-"""A table in memory: its fold, the pages that follow it, and what was told to them."""
+"""A table in memory: its state, the pages that follow it, and what was sent to them."""
 
 import asyncio
 from collections import deque
@@ -10,25 +10,31 @@ import msgspec
 
 from boohive.core.game import Seat
 from boohive.games.booo.claims import Line
-from boohive.server import scenes
+from boohive.server import limits, scenes
+from boohive.server.clock import Clock, SystemClock, TimerHandle
 from boohive.server.deferred import DeferredQueue
 from boohive.server.frames import frame
-from boohive.server.messages import Clock, Presence, Soon
+from boohive.server.limits import Bucket
+from boohive.server.messages import Clock as ClockMessage
+from boohive.server.messages import Presence, Soon
 from boohive.server.scenes import Viewer
 from boohive.tables import log
+from boohive.tables.refusal import Refusal
 from boohive.tables.seats import held_by
 from boohive.tables.table import Table, apply, fold
 
-__all__ = ["Follower", "TableSession", "viewer_of"]
+__all__ = ["Follower", "TableSession", "viewer_for"]
 
-KEPT = 24
-"""So many of the last actions are kept for pages that were away for a moment."""
+RECENT_ENTRIES = 24
+"""The number of recent actions kept for pages that were away for a moment."""
+RECENT_IDS = 512
+"""The number of action ids kept; whether an older one was used is asked of the store."""
 
 _encode = msgspec.json.Encoder().encode
 
 
-def encode(message: Any) -> bytes:
-    """A message as it goes out to all who may see the same."""
+def encode_frame(message: Any) -> bytes:
+    """A message as a frame, made once for all who may see the same."""
     return frame(_encode(message))
 
 
@@ -49,7 +55,7 @@ class Follower(Protocol):
         """Send, without waiting."""
 
 
-def viewer_of(table: Table, hashes: Sequence[str], person: str | None) -> Viewer:
+def viewer_for(table: Table, hashes: Sequence[str], person: str | None) -> Viewer:
     """What somebody with these secrets or this cookie is at a table."""
     return Viewer.of(held_by(table.seats, hashes, person), table.seats)
 
@@ -57,46 +63,94 @@ def viewer_of(table: Table, hashes: Sequence[str], person: str | None) -> Viewer
 class TableSession:
     """A table that somebody is busy with in this process."""
 
-    def __init__(self, table_id: str, entries: list[log.Entry]) -> None:
+    def __init__(
+        self,
+        table_id: str,
+        entries: Sequence[log.Entry],
+        clock: Clock | None = None,
+        deferred: DeferredQueue | None = None,
+        table: Table | None = None,
+    ) -> None:
         self.id = table_id
-        self.table: Table = fold(entries)
-        self.ids: dict[tuple[Seat | None, str], int] = {(entry.seat, entry.id): entry.seq for entry in entries}
-        self.recent: deque[tuple[log.Entry, Table]] = deque(maxlen=KEPT)
+        self.clock: Clock = clock or SystemClock()
+        self.deferred = deferred or DeferredQueue()
         self.followers: dict[Follower, Viewer] = {}
-        self.elsewhere: dict[str, tuple[tuple[int, ...], int]] = {}
-        """Presence at other servers."""
+        self.remote_presence: dict[str, tuple[tuple[int, ...], int]] = {}
+        """For each other server, the seats connected there and how many watch."""
         self.lock = asyncio.Lock()
-        self.timer: asyncio.TimerHandle | None = None
+        self.timer: TimerHandle | None = None
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
-        self.away: dict[Seat, str] = {}
+        self.reported_absence: dict[Seat, str] = {}
         """What a race was told of each seat's connection."""
         self.turn_sent_at = 0
         """When the entry that began the present turn was sent to the pages: thinking time counts from it."""
-        self.used = 0.0
-        self.doubtful = False
+        self.last_used = 0.0
+        self.may_be_stale = False
         """Whether the store may hold more than we know."""
+        self.chat_buckets: dict[Seat, Bucket] = {}
+        self.replace(entries, table)
+
+    # The log.
+
+    def replace(self, entries: Sequence[log.Entry], table: Table | None = None) -> None:
+        """Take the table from its log; the pages that follow it stay."""
+        self.table: Table = fold(entries) if table is None else table
+        self.seq_by_action_id: dict[tuple[Seat | None, str], int] = {
+            (entry.seat, entry.id): entry.seq for entry in entries[-RECENT_IDS:]
+        }
+        self.recent_entries: deque[tuple[log.Entry, Table]] = deque(maxlen=RECENT_ENTRIES)
+        self.may_be_stale = False
+        self.update_viewers()
 
     def advance(self, entry: log.Entry, after: Table | None = None) -> None:
         """Take in one more entry; ``after`` is the table after it, where that is known already."""
         self.table = apply(self.table, entry) if after is None else after
-        self.ids[entry.seat, entry.id] = entry.seq
-        self.recent.append((entry, self.table))
+        known = self.seq_by_action_id
+        known[entry.seat, entry.id] = entry.seq
+        if len(known) > RECENT_IDS:
+            del known[next(iter(known))]
+        self.recent_entries.append((entry, self.table))
         if isinstance(entry.action, log.Sit | log.Start | log.Leave | log.Pledge | log.Kick):
-            self.look_again()
+            self.update_viewers()
 
-    def look_again(self) -> None:
-        """Find out anew who holds which seat."""
+    def has_forgotten_ids(self) -> bool:
+        """Whether the log is longer than the ids we keep."""
+        return self.table.seq > len(self.seq_by_action_id)
+
+    def since(self, seq: int) -> list[tuple[log.Entry, Table]] | None:
+        """The actions after ``seq`` and the table after each; ``None`` when they are not kept any more."""
+        if seq > self.table.seq:
+            return None
+        missed = [kept for kept in self.recent_entries if kept[0].seq > seq]
+        return missed if len(missed) == self.table.seq - seq else None
+
+    def last_action(self) -> log.Line | None:
+        """What happened last, as far as we saw it happen."""
+        return self.recent_entries[-1][0].action if self.recent_entries else None
+
+    def check_chat_limit(self, seat: Seat) -> None:
+        """Refuse a seat that says too much, by whatever way it comes."""
+        now = self.clock.monotonic()
+        bucket = self.chat_buckets.setdefault(seat, Bucket(limits.TALK, now))
+        if wait := bucket.take(limits.TALK, now):
+            raise Refusal("too_often", "too many chat messages; wait a moment", int(wait * 1000) + 1)
+
+    # The pages.
+
+    def update_viewers(self) -> None:
+        """Find out again who holds which seat."""
         for follower in self.followers:
             self.followers[follower] = self.viewer(follower.hashes(self.id), follower.person)
 
-    def viewer(self, hashes: list[str], person: str | None) -> Viewer:
+    def viewer(self, hashes: Sequence[str], person: str | None) -> Viewer:
         """What somebody with these secrets or this cookie is here."""
-        return viewer_of(self.table, hashes, person)
+        return viewer_for(self.table, hashes, person)
 
     def here(self) -> list[bool]:
         """For each seat, whether a page of theirs is connected."""
         held = {seat for viewer in self.followers.values() for seat in viewer.seats}
-        held |= {seat for seats, _ in self.elsewhere.values() for seat in seats}
+        for seats, _ in self.remote_presence.values():
+            held.update(seats)
         return [seat in held for seat in range(len(self.table.seats))]
 
     def wires(self, but: Seat | None = None) -> list[Line]:
@@ -104,37 +158,35 @@ class TableSession:
         players = [(each, viewer.seats) for each, viewer in self.followers.items() if viewer.seats]
         return [each.wire() for each, seats in players if but not in seats]
 
-    def own_seats_here(self) -> tuple[int, ...]:
+    def local_seats(self) -> tuple[int, ...]:
         """The seats with a page at this server."""
         return tuple(sorted({seat for viewer in self.followers.values() for seat in viewer.seats}))
 
-    def own_watchers(self) -> int:
+    def local_spectators(self) -> int:
         """Spectators at this server."""
         return sum(not viewer.seats for viewer in self.followers.values())
 
-    def watchers(self) -> int:
+    def spectators(self) -> int:
         """Spectators everywhere."""
-        return self.own_watchers() + sum(count for _, count in self.elsewhere.values())
+        return self.local_spectators() + sum(count for _, count in self.remote_presence.values())
 
-    def since(self, seq: int) -> list[tuple[log.Entry, Table]] | None:
-        """The actions after ``seq`` and the table after each; ``None`` when they are not kept any more."""
-        if seq > self.table.seq:
-            return None
-        missed = [kept for kept in self.recent if kept[0].seq > seq]
-        return missed if len(missed) == self.table.seq - seq else None
+    # Sending.
 
-    def tell(self, entry: log.Entry, table: Table, now: int, later: DeferredQueue) -> None:
+    def broadcast_entry(self, entry: log.Entry) -> None:
         """Send an action to every page that follows: to players at once, to spectators when nobody waits for an answer."""
+        table, now = self.table, self.clock.now_ms()
         if entry.seq == table.moved_seq:
             self.turn_sent_at = now
         if not self.followers:
             return
         shown, show_at = scenes.Shown(table, now, self.here()), self.show_at(entry, table)
-        players = [followed for followed in self.followers.items() if followed[1].seats]
-        watchers = [followed for followed in self.followers.items() if not followed[1].seats]
+        players: list[tuple[Follower, Viewer]] = []
+        spectators: list[tuple[Follower, Viewer]] = []
+        for followed in self.followers.items():
+            (players if followed[1].seats else spectators).append(followed)
         self._send(players, entry, shown, show_at)
-        if watchers:
-            later.add(partial(self._send, watchers, entry, shown, show_at))
+        if spectators:
+            self.deferred.add(partial(self._send, spectators, entry, shown, show_at))
 
     def _send(
         self, to: list[tuple[Follower, Viewer]], entry: log.Entry, shown: scenes.Shown, show_at: int | None
@@ -142,9 +194,9 @@ class TableSession:
         encoded: dict[Viewer, bytes] = {}
         for follower, viewer in to:
             if viewer not in encoded:
-                encoded[viewer] = encode(scenes.acted(self.id, entry, viewer, shown, show_at))
+                encoded[viewer] = encode_frame(scenes.acted(self.id, entry, viewer, shown, show_at))
             if show_at is not None and (wait := show_at - shown.now - follower.half_trip) > 0:
-                asyncio.get_running_loop().call_later(wait / 1000, follower.push, self.id, encoded[viewer])
+                self.clock.call_later(wait / 1000, follower.push, self.id, encoded[viewer])
             else:
                 follower.push(self.id, encoded[viewer])
 
@@ -158,25 +210,36 @@ class TableSession:
 
     def hidden_until(self) -> int:
         """Until when the newest event must not be shown, not even to those who come in now."""
-        if not self.recent:
+        if not self.recent_entries:
             return 0
-        return self.show_at(*self.recent[-1]) or 0
+        return self.show_at(*self.recent_entries[-1]) or 0
 
-    def tell_presence(self) -> None:
+    def send_snapshots(self, code: str | None) -> None:
+        """Send every page the whole table, after it was replaced."""
+        now, here, spectators = self.clock.now_ms(), self.here(), self.spectators()
+        encoded: dict[Viewer, bytes] = {}
+        for follower, viewer in list(self.followers.items()):
+            if viewer not in encoded:
+                state = scenes.state(self.id, self.table, viewer, now, here, spectators, code)
+                encoded[viewer] = encode_frame(state)
+            follower.push(self.id, encoded[viewer])
+
+    def send_presence(self) -> None:
         """Send who is connected."""
-        self.broadcast(encode(Presence(table=self.id, here=self.here(), watchers=self.watchers())))
+        self.broadcast(Presence(table=self.id, here=self.here(), watchers=self.spectators()))
 
-    def tell_clocks(self, now: int) -> None:
-        """Send the clocks anew."""
-        table = self.table
+    def send_clocks(self) -> None:
+        """Send the clocks again."""
+        table, now = self.table, self.clock.now_ms()
         game_time = table.game_time(now) if table.is_race else None
-        self.broadcast(encode(Clock(table=self.id, now=now, clocks=scenes.clock_data(table, now), game_time=game_time)))
+        self.broadcast(ClockMessage(table=self.id, now=now, clocks=scenes.clock_data(table, now), game_time=game_time))
 
-    def tell_soon(self, now: int, show_at: int) -> None:
+    def send_reveal_soon(self, show_at: int) -> None:
         """Announce a common reveal."""
-        self.broadcast(encode(Soon(table=self.id, now=now, show_at=show_at)))
+        self.broadcast(Soon(table=self.id, now=self.clock.now_ms(), show_at=show_at))
 
-    def broadcast(self, message: bytes, to: Iterable[Follower] | None = None) -> None:
+    def broadcast(self, message: Any, to: Iterable[Follower] | None = None) -> None:
         """Send the same to all."""
+        encoded = encode_frame(message)
         for follower in list(self.followers if to is None else to):
-            follower.push(self.id, message)
+            follower.push(self.id, encoded)

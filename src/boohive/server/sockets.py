@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
@@ -16,8 +15,8 @@ from boohive.core.errors import BoohiveError
 from boohive.core.game import MoveQuery
 from boohive.games.booo.claims import MOST_CREDIT, Line
 from boohive.server import limits, scenes
-from boohive.server.frames import Connection, frame
-from boohive.server.hub import Hub, now_ms
+from boohive.server.clock import Clock
+from boohive.server.frames import Connection
 from boohive.server.identity import Signer, read_cookie
 from boohive.server.limits import Bucket, Limits
 from boohive.server.messages import (
@@ -36,8 +35,11 @@ from boohive.server.messages import (
     Unwatch,
     Watch,
 )
-from boohive.server.session import TableSession, viewer_of
-from boohive.tables import door, log
+from boohive.server.requests import ActRequest, Sender
+from boohive.server.session import TableSession, encode_frame, viewer_for
+from boohive.server.store.protocol import RETRY_AFTER_MS, UNAVAILABLE, StoreUnavailable
+from boohive.server.table_service import TableService
+from boohive.tables import door
 from boohive.tables.refusal import Refusal
 from boohive.tables.seats import hash_of
 
@@ -58,11 +60,12 @@ MOST_AT_ONCE = 8
 BAD_MESSAGES = 30
 """So many unreadable messages and the socket is closed."""
 LARGEST = 16 * 1024
+CLOSE_SECONDS = 0.5
+"""How long a reader that does not read may delay the stop; all are closed at once."""
 PROBES = 5
 
 POLICY, UNSUPPORTED, BUSY, RESTART = 1008, 1003, 1013, 1012
 
-encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromClient).decode
 
 
@@ -80,14 +83,16 @@ class Socket:
     """One connection."""
 
     __slots__ = (
-        "__weakref__", "address", "bad", "behind", "bucket", "flushing", "half_trip", "line", "outbox", "person", "post",
-        "probed", "resync", "samples", "tables", "talk", "working",
+        "__weakref__", "address", "bad", "batch", "behind", "bucket", "clock", "connection", "flushing", "half_trip", "outbox",
+        "person", "probed", "resync", "samples", "tables", "working",
     )  # fmt: skip
 
-    def __init__(self, line: Connection, post: "Post", person: str | None, address: str) -> None:
-        now = time.monotonic()
-        self.line = line
-        self.post = post
+    def __init__(
+        self, connection: Connection, batch: "WriteBatch", person: str | None, address: str, clock: Clock
+    ) -> None:
+        self.connection = connection
+        self.batch = batch
+        self.clock = clock
         self.person = person
         self.address = address
         self.tables: dict[str, list[str]] = {}
@@ -95,8 +100,7 @@ class Socket:
         self.flushing = False
         self.behind = False
         self.resync: set[str] = set()
-        self.bucket = Bucket(limits.MESSAGES, now)
-        self.talk = Bucket(limits.TALK, now)
+        self.bucket = Bucket(limits.MESSAGES, clock.monotonic())
         self.working = 0
         self.bad = 0
         self.samples: list[int] = []
@@ -119,32 +123,32 @@ class Socket:
             self.outbox.clear()
         if not self.flushing:
             self.flushing = True
-            self.post.add(self)
+            self.batch.add(self)
 
     def deliver(self) -> None:
         """Send what there is, at once to a reader who keeps up."""
-        if self.behind or not self.line.is_ready():
+        if self.behind or not self.connection.is_ready():
             asyncio.ensure_future(self._flush())  # noqa: RUF006 - it ends with the outbox
             return
-        self.line.write(b"".join(self.outbox))
+        self.connection.write(b"".join(self.outbox))
         self.outbox.clear()
         self.flushing = False
 
     def say(self, message: Any) -> None:
         """Answer this socket alone."""
-        self.push("", frame(encode(message)))
+        self.push("", encode_frame(message))
 
     async def _flush(self) -> None:
         try:
             while self.outbox or self.behind:
-                await self.line.drained()
+                await self.connection.drained()
                 if self.outbox:
-                    self.line.write(self.outbox.popleft())
+                    self.connection.write(self.outbox.popleft())
                     continue
                 self.behind = False
                 for table in sorted(self.resync):
                     if table:
-                        self.outbox.append(frame(encode(Resync(table=table))))
+                        self.outbox.append(encode_frame(Resync(table=table)))
                 self.resync.clear()
         except ConnectionError:
             self.outbox.clear()  # The reader has gone; the reading side will notice.
@@ -154,14 +158,14 @@ class Socket:
     def probe(self) -> None:
         """Measure the round trip."""
         number = self.probed[0] + 1
-        self.probed = (number, time.monotonic())
+        self.probed = (number, self.clock.monotonic())
         self.say(Probe(n=number))
 
     def echoed(self, number: int) -> None:
         """The answer to a probe has come."""
         if number != self.probed[0] or not self.probed[1]:
             return
-        rtt = int((time.monotonic() - self.probed[1]) * 1000)
+        rtt = int((self.clock.monotonic() - self.probed[1]) * 1000)
         self.probed = (number, 0.0)
         self.samples = [*self.samples, rtt][-9:]
         self.half_trip = int(min(MOST_CREDIT, sorted(self.samples)[len(self.samples) // 2])) // 2
@@ -173,11 +177,11 @@ class Socket:
         if not self.samples:
             return door.UNMEASURED
         ordered = sorted(self.samples)
-        return Line(ordered[len(ordered) // 2], ordered[0], ordered[-1] - ordered[0], self.line.kernel_rtt())
+        return Line(ordered[len(ordered) // 2], ordered[0], ordered[-1] - ordered[0], self.connection.kernel_rtt())
 
 
-class Post:
-    """Takes frames to the wires all together: tables are told first, then comes the operating system, each at full speed."""
+class WriteBatch:
+    """Gathers writes: first all tables are rendered, then everything goes to the operating system."""
 
     def __init__(self) -> None:
         self.sockets: deque[Socket] = deque()
@@ -185,29 +189,30 @@ class Post:
     def add(self, socket: Socket) -> None:
         """Deliver this socket's frames when everybody who is ready to be told has been told."""
         if not self.sockets:
-            asyncio.get_running_loop().call_soon(self.go)
+            asyncio.get_running_loop().call_soon(self.flush)
         self.sockets.append(socket)
 
-    def go(self) -> None:
+    def flush(self) -> None:
         """Deliver everything."""
         try:
             while self.sockets:
                 self.sockets.popleft().deliver()
         finally:  # Whoever fails does not hold up the others.
             if self.sockets:
-                asyncio.get_running_loop().call_soon(self.go)
+                asyncio.get_running_loop().call_soon(self.flush)
 
 
 class Sockets:
     """All connections of this process; also the ASGI application for ``/ws``."""
 
-    def __init__(self, hub: Hub, signer: Signer, counts: Limits, allowed: frozenset[str]) -> None:
-        self.hub = hub
+    def __init__(self, service: TableService, signer: Signer, counts: Limits, allowed: frozenset[str]) -> None:
+        self.service = service
+        self.clock = service.clock
         self.signer = signer
         self.limits = counts
         self.allowed = allowed
         self.open: dict[Socket, Send] = {}
-        self.post = Post()
+        self.batch = WriteBatch()
         self.handlers: dict[type, Callable[[Socket, Any, int], Awaitable[None]]] = {
             Act: self._act,
             Watch: self._watch,
@@ -239,154 +244,161 @@ class Sockets:
             await send({"type": "websocket.close", "code": BUSY, "reason": "too many connections"})
             return
         person = self.signer.person(read_cookie(headers))
-        wire: Connection = scope["extensions"]["boohive.wire"]
-        socket = Socket(wire, self.post, person, address)
+        connection: Connection = scope["extensions"]["boohive.connection"]
+        socket = Socket(connection, self.batch, person, address, self.clock)
         self.open[socket] = send
         try:
             await send({"type": "websocket.accept"})
-            wire.heard = partial(self._heard, socket)
+            connection.heard = partial(self._on_message, socket)
             while (message := await receive())["type"] != "websocket.disconnect":
                 if message.get("text") is None:
                     await send({"type": "websocket.close", "code": UNSUPPORTED, "reason": "send text, not bytes"})
                     return
-                self._heard(socket, message["text"])
+                self._on_message(socket, message["text"])
         finally:
-            wire.heard = None
+            connection.heard = None
             self.closed += 1
             self.limits.closed(address)
             del self.open[socket]
             for table in list(socket.tables):
-                self.hub.unfollow(table, socket)
+                self.service.presence.unfollow(table, socket)
 
-    def _heard(self, socket: Socket, text: str) -> None:
+    def _on_message(self, socket: Socket, text: str) -> None:
         """A message has come in."""
-        arrived = now_ms()
+        received_ms = self.clock.now_ms()
         self.received += 1
-        wait = socket.bucket.take(limits.MESSAGES, time.monotonic())
-        if wait > 30 or socket.bad > BAD_MESSAGES:
-            socket.line.heard = _nobody
-            self.hub.spawn(self._end(socket, POLICY, "too many messages"))
+        wait = socket.bucket.take(limits.MESSAGES, self.clock.monotonic())
+        if wait > limits.CLOSE_AFTER or socket.bad > BAD_MESSAGES:
+            socket.connection.heard = _nobody
+            self.service.background.spawn(self._end(socket, POLICY, "too many messages"))
             return
         if wait:
-            socket.bucket.tokens -= 0.5  # Who does not listen waits longer.
+            socket.bucket.tokens -= limits.REFUSED_MESSAGE
             often = Refusal("too_often", f"too many messages; wait {wait:.1f} s", int(wait * 1000) + 1)
-            self._refuse(socket, often, text)
+            self._reject_unreadable(socket, often, text)
             return
         try:
             wanted = decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
             socket.bad += 1
-            self._refuse(socket, Refusal("bad_message", f"this message cannot be read: {error}"), text)
+            self._reject_unreadable(socket, Refusal("bad_message", f"this message cannot be read: {error}"), text)
             return
         answer = self.at_once.get(type(wanted))
         if answer is not None:
             answer(socket, wanted)
             return
         if socket.working >= MOST_AT_ONCE:
-            self._say_refused(socket, wanted, Refusal("too_often", "wait for the answers to what you have sent", 200))
+            self._reject(socket, wanted, Refusal("too_often", "wait for the answers to what you have sent", 200))
             return
-        # Actions wait for the disk beside, so that the time of arrival of the next message is right.
+        # Actions are stored in the background, so that the time of arrival of the next message is right.
         socket.working += 1
-        self.hub.later.answers += 1
-        self.hub.spawn(self._work(socket, wanted, arrived))
+        self.service.deferred.answers += 1
+        self.service.background.spawn(self._handle(socket, wanted, received_ms))
 
     async def _end(self, socket: Socket, code: int, reason: str) -> None:
-        self.post.go()  # What was said before is heard before.
+        self.batch.flush()  # What was said before is heard before.
         with suppress(Exception):  # It may have gone by itself.
             await self.open[socket]({"type": "websocket.close", "code": code, "reason": reason})
 
-    async def _work(self, socket: Socket, wanted: Any, arrived: int) -> None:
+    async def _handle(self, socket: Socket, wanted: Any, received_ms: int) -> None:
         try:
-            await self.handlers[type(wanted)](socket, wanted, arrived)
+            await self.handlers[type(wanted)](socket, wanted, received_ms)
         except Refusal as refusal:
-            self._say_refused(socket, wanted, refusal)
+            self._reject(socket, wanted, refusal)
         except BoohiveError as error:
-            self._say_refused(socket, wanted, Refusal("illegal_move", str(error)))
+            self._reject(socket, wanted, Refusal("illegal_move", str(error)))
+        except StoreUnavailable:
+            self._reject(socket, wanted, Refusal("try_again", UNAVAILABLE, RETRY_AFTER_MS))
         except Exception:
             logger.exception("a message could not be handled")
-            self._say_refused(socket, wanted, Refusal("try_again", "something went wrong here; send it again", 1000))
+            self._reject(socket, wanted, Refusal("try_again", "something went wrong here; send it again", 1000))
         finally:
             socket.working -= 1
-            self.hub.later.answers -= 1
+            self.service.deferred.answers -= 1
 
-    def _say_refused(self, socket: Socket, wanted: Any, refusal: Refusal) -> None:
-        self.hub.refused += 1
-        live = self.hub.tables.get(wanted.table)
+    def _reject(self, socket: Socket, wanted: Any, refusal: Refusal) -> None:
+        self.service.rejected += 1
+        session = self.service.registry.sessions.get(wanted.table)
         message = Refused(
             code=refusal.code,  # type: ignore[arg-type]
             reason=refusal.reason,
             table=wanted.table,
             id=getattr(wanted, "id", None),
-            seq=live.table.seq if live is not None and wanted.table in socket.tables else None,
+            seq=session.table.seq if session is not None and wanted.table in socket.tables else None,
             wait=refusal.wait,
         )
         socket.say(message)
 
-    def _refuse(self, socket: Socket, refusal: Refusal, text: str) -> None:
+    def _reject_unreadable(self, socket: Socket, refusal: Refusal, text: str) -> None:
         """Answer what could not be read, naming its table and id where they can be found."""
-        self.hub.refused += 1
+        self.service.rejected += 1
         table, name = _names_in(text)
         socket.say(Refused(code=refusal.code, reason=refusal.reason, wait=refusal.wait, table=table, id=name))  # type: ignore[arg-type]
 
     # One method for each message.
 
-    async def _act(self, socket: Socket, act: Act, arrived: int) -> None:
-        if isinstance(act.do, log.Chat) and socket.talk.take(limits.TALK, time.monotonic()):
-            raise Refusal("too_often", "you talk too much; wait a moment", 2000)
-        hashes = None if act.token is None else [*socket.hashes(act.table), hash_of(act.token)]
-        live, entry, table, again = await self.hub.act(
-            act.table, act.id, act.do, act.seq, hashes, socket.person, act.seat, arrived, socket
-        )
-        if again or socket not in live.followers:
-            shown_to = socket.hashes(act.table) if hashes is None else hashes
-            socket.say(self.hub.answer(live, entry, table, again, shown_to, socket.person))
+    async def _act(self, socket: Socket, act: Act, received_ms: int) -> None:
+        hashes = socket.hashes(act.table)
+        if act.token is not None:
+            hashes = [*hashes, hash_of(act.token)]
+        sender = Sender(socket.person, tuple(hashes), socket, act.token is not None)
+        request = ActRequest(act.table, act.id, act.do, act.seq, received_ms, sender, act.seat)
+        result = await self.service.commits.act(request)
+        if result.is_resend or socket not in result.session.followers:
+            socket.say(self.service.answer(result, sender))
 
-    async def _watch(self, socket: Socket, watch: Watch, arrived: int) -> None:
-        live = await self._follow(socket, watch.table, watch.tokens)
-        socket.say(await self._state(socket, live))
+    async def _watch(self, socket: Socket, watch: Watch, received_ms: int) -> None:
+        session = await self._follow(socket, watch.table, watch.tokens)
+        socket.say(await self._state(socket, session))
 
     async def _follow(self, socket: Socket, table: str, tokens: list[str]) -> TableSession:
         if table not in socket.tables and len(socket.tables) >= MOST_TABLES:
             raise Refusal("too_often", f"a connection follows at most {MOST_TABLES} tables; leave one first")
-        await self.hub.live(table)
+        await self.service.registry.get(table)
         known = socket.tables.get(table, [])
         socket.tables[table] = [*known, *(hash_of(token) for token in tokens if hash_of(token) not in known)][-6:]
-        live = await self.hub.follow(table, socket)
-        if live.followers[socket].seats and not socket.samples and (live.table.is_race or live.table.clocks.left):
+        session = await self.service.presence.follow(table, socket)
+        if (
+            session.followers[socket].seats
+            and not socket.samples
+            and (session.table.is_race or session.table.clocks.left)
+        ):
             socket.probe()
-        return live
+        return session
 
-    async def _state(self, socket: Socket, live: TableSession) -> State:
-        viewer = live.followers[socket]
+    async def _state(self, socket: Socket, session: TableSession) -> State:
+        viewer = session.followers[socket]
         code = None
-        if viewer.seats and live.table.status == "waiting":
-            code = await self.hub.store.code_of(live.id, now_ms())
-        return scenes.state(live.id, live.table, viewer, now_ms(), live.here(), live.watchers(), code)
+        if viewer.seats and session.table.status == "waiting":
+            code = await self.service.store.code_of(session.id, self.clock.now_ms())
+        return scenes.state(
+            session.id, session.table, viewer, self.clock.now_ms(), session.here(), session.spectators(), code
+        )
 
-    async def _resume(self, socket: Socket, resume: Resume, arrived: int) -> None:
-        live = await self._follow(socket, resume.table, resume.tokens)
-        missed = live.since(resume.seq)
+    async def _resume(self, socket: Socket, resume: Resume, received_ms: int) -> None:
+        session = await self._follow(socket, resume.table, resume.tokens)
+        missed = session.since(resume.seq)
         if missed is None or not missed:
-            socket.say(await self._state(socket, live))
+            socket.say(await self._state(socket, session))
             return
-        now, here = now_ms(), live.here()
+        now, here = self.clock.now_ms(), session.here()
         for entry, table in missed:
-            viewer = viewer_of(table, socket.hashes(live.id), socket.person)
+            viewer = viewer_for(table, socket.hashes(session.id), socket.person)
             shown = scenes.Shown(table, now, here)
-            socket.say(scenes.acted(live.id, entry, viewer, shown, live.show_at(entry, table)))
+            socket.say(scenes.acted(session.id, entry, viewer, shown, session.show_at(entry, table)))
 
     def _unwatch(self, socket: Socket, unwatch: Unwatch) -> None:
         if socket.tables.pop(unwatch.table, None) is not None:
-            self.hub.unfollow(unwatch.table, socket)
+            self.service.presence.unfollow(unwatch.table, socket)
 
-    async def _preview(self, socket: Socket, ask: Preview, arrived: int) -> None:
-        live = await self.hub.live(ask.table)
-        table = live.table
+    async def _preview(self, socket: Socket, ask: Preview, received_ms: int) -> None:
+        session = await self.service.registry.get(ask.table)
+        table = session.table
         effects = scenes.previews(table.position, MoveQuery(ask.moves, ask.piece, ask.start, ask.end))
         socket.say(Previewed(table=ask.table, id=ask.id, seq=table.seq, effects=effects))
 
     def _ping(self, socket: Socket, ping: Ping) -> None:
-        socket.say(Pong(at=ping.at, now=now_ms()))
+        socket.say(Pong(at=ping.at, now=self.clock.now_ms()))
 
     def _echo(self, socket: Socket, echo: Echo) -> None:
         socket.echoed(echo.n)
@@ -394,12 +406,13 @@ class Sockets:
     async def close(self) -> None:
         """Say goodbye to everybody: the server stops."""
         for socket in list(self.open):
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._end(socket, RESTART, ""), 0.5)
+            socket.connection.heard = _nobody
+        ending = [asyncio.wait_for(self._end(socket, RESTART, ""), CLOSE_SECONDS) for socket in list(self.open)]
+        await asyncio.gather(*ending, return_exceptions=True)
 
 
 def _nobody(text: str) -> None:
-    """Whoever talks on after being shown the door is not heard."""
+    """Ignore messages after the socket was closed."""
 
 
 class _Names(msgspec.Struct):

@@ -6,6 +6,7 @@ time and starts another; a request holds everything that is needed, so nothing i
 
 import os
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -15,15 +16,19 @@ import msgspec
 
 from boohive.core.bot import Bot
 from boohive.core.errors import BoohiveError
-from boohive.core.game import Event, Position
+from boohive.core.game import Event, Outcome, Position
 from boohive.games import GAMES
+from boohive.server.messages import Replay
+from boohive.server.replay import look_at, open_record, play_on, record_from, replay_of
+from boohive.server.workers import Payload
+from boohive.tables.refusal import Refusal
 
 __all__ = ["has_engine", "main"]
 
 PRIORITY = 10
 
 
-def position_of(ask: dict[str, Any]) -> Position:
+def position_of(ask: Payload) -> Position:
     """The position a request is about."""
     game, options = GAMES[ask["game"]], ask["options"]
     start = ask.get("start")
@@ -41,7 +46,7 @@ def has_engine() -> bool:
         return False
 
 
-def planned_move(ask: dict[str, Any], position: Any, bot: Bot[Any]) -> dict[str, Any]:
+def planned_move(ask: Payload, position: Any, bot: Bot[Any]) -> Payload:
     """What a game's own bot does, and when (H39); no text when it only waits."""
     planned = bot.choose(position, ask["seat"], ask["race_seed"], ask["millis"])
     if planned is None:
@@ -49,7 +54,7 @@ def planned_move(ask: dict[str, Any], position: Any, bot: Bot[Any]) -> dict[str,
     return {"text": planned.text, "at": planned.game_ms, "elapsed": planned.reported_ms}
 
 
-def move(ask: dict[str, Any]) -> dict[str, Any]:
+def move(ask: Payload) -> Payload:
     """What a bot does: the engine's choice where there is an engine for the game, else any legal event."""
     position = position_of(ask)
     bot = position.game.bot(min(ask["level"], len(position.game.levels)))
@@ -63,12 +68,15 @@ def move(ask: dict[str, Any]) -> dict[str, Any]:
     return {"text": chosen.text, "at": None}
 
 
-def analyse(ask: dict[str, Any]) -> dict[str, Any]:
+def analyse(ask: Payload) -> Payload:
     """What the engine thinks of a position, as far as it came in the time."""
     analysis = import_module("boohive.engine.analysis")
-    rounds = list(analysis.analyse(position_of(ask), ask["millis"] / 1000, lines=ask["lines"]))
+    position, _, _ = play_on(ask["game"], ask["options"], ask["position"], ask["moves"])
+    if position.outcome is not None:
+        raise Refusal("not_now", "the game is over; there is nothing to find here")
+    rounds = list(analysis.analyse(position, ask["millis"] / 1000, lines=ask["lines"]))
     if not rounds:
-        raise BoohiveError("there was no time to think; give it more")
+        raise Refusal("not_now", "there was no time to think; give it more")
     data = rounds[-1].as_data()
     return {
         "lines": data["lines"],
@@ -78,7 +86,7 @@ def analyse(ask: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def hint(ask: dict[str, Any]) -> dict[str, Any]:
+def hint(ask: Payload) -> Payload:
     """A hint for the seat to move: where to look, then which piece, then which move and why."""
     position: Any = position_of(ask)
     found = import_module("boohive.engine.analysis").hint(position, ask["millis"] / 1000)
@@ -91,7 +99,45 @@ def hint(ask: dict[str, Any]) -> dict[str, Any]:
     return {"words": found.reason, "move": found.move, "piece": data.get("piece"), "area": area}
 
 
-TASKS = {"move": move, "analyse": analyse, "hint": hint}
+def replay(ask: Payload) -> Replay:
+    """Every step of an uploaded record, or of a table's game."""
+    if "record" in ask:
+        return replay_of(open_record(ask["record"]))
+    outcome = ask.get("outcome")
+    return replay_of(record_from(ask), None if outcome is None else Outcome(*outcome))
+
+
+def read_record(ask: Payload) -> Payload:
+    """What a table needs to go on with a record."""
+    record = open_record(ask["record"])
+    events = [[event.seat, event.text, event.at] for event in record.events]
+    return {"game": record.game.id, "options": dict(record.options), "start": record.start, "events": events}
+
+
+def write_record(ask: Payload) -> str:
+    """A table's game as text."""
+    return record_from(ask).write()
+
+
+TASKS: dict[str, Callable[[Payload], Any]] = {
+    "move": move,
+    "analyse": analyse,
+    "hint": hint,
+    "look": look_at,
+    "replay": replay,
+    "read_record": read_record,
+    "write_record": write_record,
+}
+
+
+def answer_to(ask: Payload) -> Payload:
+    """What is written for a request: the result, or what was refused and its code."""
+    try:
+        return {"result": TASKS[ask["task"]](ask)}
+    except Refusal as refusal:
+        return {"error": refusal.reason, "code": refusal.code}
+    except BoohiveError as error:
+        return {"error": str(error), "code": "illegal_move"}
 
 
 def main() -> None:
@@ -99,12 +145,7 @@ def main() -> None:
     os.nice(PRIORITY)
     import_module("boohive.games")
     for line in sys.stdin.buffer:
-        ask = msgspec.json.decode(line)
-        try:
-            answer = TASKS[ask["task"]](ask)
-        except BoohiveError as error:
-            answer = {"error": str(error)}
-        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.write(msgspec.json.encode(answer_to(msgspec.json.decode(line))) + b"\n")
         sys.stdout.buffer.flush()
 
 

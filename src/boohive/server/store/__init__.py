@@ -1,5 +1,5 @@
-"""The store: logs of tables and the little around them, in SQLite or PostgreSQL with the same code."""
+"""The store: logs of tables and the little around them. ``protocol`` says what it does; ``sql`` and ``memory`` do it."""
 
-from boohive.server.store.store import Store, StoreUnavailable, TableRow
+from boohive.server.store.protocol import RowUpdate, Store, StoreUnavailable, TableRow
 
-__all__ = ["Store", "StoreUnavailable", "TableRow"]
+__all__ = ["RowUpdate", "Store", "StoreUnavailable", "TableRow"]

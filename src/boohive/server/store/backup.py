@@ -6,6 +6,7 @@ The first line says what it is, the last how many rows there were and their chec
 import gzip
 import hashlib
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +23,8 @@ __all__ = ["backup", "restore"]
 
 FORMAT = "boohive backup 1"
 BATCH = 500
+RUN_IS_ALIVE = 5_000
+"""Milliseconds after its last heartbeat in which a server is taken to be running."""
 
 
 def backup(where: str, file: str) -> int:
@@ -30,6 +33,10 @@ def backup(where: str, file: str) -> int:
     migrate(engine)
     level = "REPEATABLE READ" if engine.dialect.name == "postgresql" else "SERIALIZABLE"
     with engine.connect().execution_options(isolation_level=level) as connection, _target(file) as out:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql(
+                "BEGIN"
+            )  # The driver opens no transaction for reading: each query would see its own moment.
         count = _write_all(connection, out)
     engine.dispose()
     return count
@@ -60,6 +67,7 @@ def restore(where: str, file: str, replace: bool) -> int:
         there = connection.execute(select(func.count()).select_from(schema.tables)).scalar()
         if there and not replace:
             raise BoohiveError(f"the store already holds {there} tables; give --replace to throw them away")
+        _refuse_while_served(connection)
         for table in schema.metadata.sorted_tables:
             connection.execute(delete(table))
         count = _read_all(connection, source)
@@ -67,12 +75,19 @@ def restore(where: str, file: str, replace: bool) -> int:
     return count
 
 
+def _refuse_while_served(connection: Connection) -> None:
+    """A running server holds tables in memory that would not fit what is restored."""
+    last = connection.execute(select(func.max(schema.runs.c.alive_until))).scalar()
+    if last is not None and last > time.time() * 1000 - RUN_IS_ALIVE:
+        raise BoohiveError("a server is running on this store; stop it, wait five seconds, then restore")
+
+
 def _read_all(connection: Connection, source: IO[bytes]) -> int:
     check, count = hashlib.sha256(), 0
     waiting: list[tuple[str, dict[str, Any]]] = []
     first = _read_line(source.readline())
     if first.get("what") != FORMAT:
-        raise BoohiveError(f"this is no backup; its first line must say {FORMAT!r}")
+        raise BoohiveError(f"this is not a backup; its first line must say {FORMAT!r}")
     if str(first.get("shape")) > HEAD:
         raise BoohiveError(
             f"the backup is from a newer boohive (shape {first.get('shape')}, ours {HEAD}); install that version"

@@ -19,10 +19,11 @@ HEAD = "0001"
 MIGRATION_LOCK = 0x600_41FE
 
 
-def connect(where: str, durable: bool = True) -> Engine:
+def connect(where: str, durable: bool = True, statement_seconds: int | None = None) -> Engine:
     """An engine for a file name, ``sqlite:///file`` or ``postgresql://...``.
 
     ``durable=False`` lets SQLite wait with the disk: faster, survives a killed process, not a power loss.
+    ``statement_seconds`` bounds how long PostgreSQL may work on one statement: a server must notice one that hangs.
     """
     url = url_of(where)
     if url.get_backend_name() == "sqlite":
@@ -32,11 +33,19 @@ def connect(where: str, durable: bool = True) -> Engine:
         event.listen(engine, "connect", lambda connection, _: set_sqlite(connection, durable))
         return engine
     if url.get_backend_name() == "postgresql":
-        waits = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+        waits: dict[str, Any] = {
+            "connect_timeout": 5,
+            "keepalives_idle": 5,
+            "keepalives_interval": 2,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 10_000,
+        }
+        if statement_seconds is not None:
+            waits["options"] = f"-c statement_timeout={1000 * statement_seconds}"
         return create_engine(
             url.set(drivername="postgresql+psycopg"), pool_size=4, pool_pre_ping=True, connect_args=waits
         )
-    raise BoohiveError(f"{where!r} is no database we know; give a file name or postgresql://user@host/name")
+    raise BoohiveError(f"{where!r} is not a database we know; give a file name or postgresql://user@host/name")
 
 
 def url_of(where: str) -> URL:

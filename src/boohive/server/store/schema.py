@@ -30,7 +30,9 @@ tables = Table(
     Column("touched", BigInteger, nullable=False),
     Column("due", BigInteger),  # When the table does something by itself.
     Column("seq", Integer, nullable=False),
-    Index("tables_by_due", "due"),
+    Column("active", String(20), nullable=False, server_default=""),  # The seats that may act now, such as 0,2.
+    Column("summary", Text, nullable=False, server_default="{}"),  # What a list shows, as JSON.
+    Index("tables_by_due", "due", "id"),
     Index("tables_by_touched", "touched"),
     Index("tables_by_status", "status", "listed", "created"),
 )

@@ -10,11 +10,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, OperationalError
 
-from boohive.core.errors import BoohiveError
+from boohive.server.store.protocol import RowUpdate, StoreUnavailable
 
-__all__ = ["StoreUnavailable", "Writer"]
+__all__ = ["Append", "Writer"]
 
 GROUP = 256
 """About so many writes to a commit at most."""
@@ -25,12 +24,8 @@ TOLD_AT_ONCE = 12
 """So many are told their result before the event loop looks around again."""
 
 
-class StoreUnavailable(BoohiveError):
-    """The database cannot be reached; whether the last write got there is not known."""
-
-
-class PlaceTaken(Exception):
-    """Not all of a group found their place free: which ones is found out by writing them one by one."""
+class SeqConflict(Exception):
+    """Not all entries of a group follow the last one of their table: which do is found out by writing them singly."""
 
 
 class Append(NamedTuple):
@@ -38,14 +33,13 @@ class Append(NamedTuple):
 
     entry: tuple[str, int, int, int, str, str]
     """Table, number, time, seat, the action's id and the action: the columns of ``entries`` in order."""
-    status: str
-    due: int | None
+    after: RowUpdate
 
     @property
-    def row(self) -> tuple[str, str, int | None, int, int]:
+    def row(self) -> tuple[str, str, int | None, int, int, str, str | None]:
         """What the table's row says now."""
-        table, seq, at = self.entry[:3]
-        return table, self.status, self.due, at, seq
+        (table, seq, at), after = self.entry[:3], self.after
+        return table, after.status, after.due, at, seq, after.active, after.summary
 
 
 @cache
@@ -57,14 +51,22 @@ def insert_sql(count: int, mark: str) -> str:
 
 @cache
 def update_sql(count: int, mark: str) -> str:
-    """The same for the rows of the tables."""
-    big = f"CAST({mark} AS BIGINT)"
-    rows = ", ".join([f"({mark}, {mark}, {big}, {big}, {big})"] * count)
+    """The same for the rows of the tables. Only a row whose last entry is the one before takes the next: a log has no hole."""
+    big, text = f"CAST({mark} AS BIGINT)", f"CAST({mark} AS TEXT)"
+    rows = ", ".join([f"({mark}, {mark}, {big}, {big}, {big}, {mark}, {text})"] * count)
     return (
-        f"WITH new (id, status, due, touched, seq) AS (VALUES {rows}) "
-        "UPDATE tables SET status = new.status, due = new.due, touched = new.touched, seq = new.seq "
-        "FROM new WHERE tables.id = new.id AND tables.seq < new.seq"
+        # Both databases name the columns of VALUES like this; SQLite's driver begins a transaction, and counts the
+        # changed rows, only where the statement begins with the word UPDATE.
+        "UPDATE tables SET status = new.column2, due = new.column3, touched = new.column4, seq = new.column5, "
+        "active = new.column6, summary = COALESCE(new.column7, tables.summary) "
+        f"FROM (VALUES {rows}) AS new WHERE tables.id = new.column1 AND tables.seq = new.column5 - 1"
     )
+
+
+@cache
+def lock_sql(mark: str) -> str:
+    """Take the row of a table whose last entry has this number."""
+    return f"UPDATE tables SET seq = seq WHERE id = {mark} AND seq = {mark}"
 
 
 @dataclass
@@ -79,8 +81,9 @@ class Job:
 class Writer:
     """Takes writes from the event loop, commits them in groups, and tells each one's result after the commit."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, translated: Callable[[Exception], Exception]) -> None:
         self.engine = engine
+        self.translated = translated
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.gathered: list[Job] = []
         """What has come in since the event loop last handed something over: waking the thread for each costs too much."""
@@ -140,22 +143,16 @@ class Writer:
         try:
             with self._transaction() as connection:
                 results = self._do(connection, group, together)
-        except PlaceTaken:
+        except SeqConflict:
             self._write(group, together=False)
             return
-        except (OperationalError, DBAPIError) as error:
-            if len(group) > 1 and not error.connection_invalidated and not isinstance(error, OperationalError):
+        except Exception as error:
+            translated = self.translated(error)
+            if len(group) > 1 and not isinstance(translated, StoreUnavailable):
                 for job in group:  # One of them is at fault; the others must not pay for it.
                     self._write([job])
                 return
-            self._tell(group, [StoreUnavailable(f"the database does not answer: {error.orig}")] * len(group))
-            return
-        except Exception as error:
-            if len(group) > 1:
-                for job in group:
-                    self._write([job])
-                return
-            self._tell(group, [error])
+            self._tell(group, [translated] * len(group))
             return
         self.commits += 1
         self.written += len(group)
@@ -177,21 +174,27 @@ class Writer:
         return [next(added) if isinstance(job.work, Append) else job.work(connection) for job in group]
 
     def _append(self, connection: Connection, appends: list[Append], together: bool) -> list[bool]:
-        """Which of the entries found their place free. Of two for one place the first is in."""
-        if together and len({append.entry[0] for append in appends}) == len(appends) <= 2 * GROUP:
-            if self._insert(connection, appends) < len(appends):
-                raise PlaceTaken
-            added = [True] * len(appends)
-        else:
-            added = [self._insert(connection, [append]) == 1 for append in appends]
-        rows = {append.entry[0]: append.row for append, new in zip(appends, added, strict=True) if new}
-        if rows:
-            values = tuple(value for row in rows.values() for value in row)
-            connection.exec_driver_sql(update_sql(len(rows), self.mark), values)
-        return added
+        """Which of the entries follow the last one of their table. Of two with one number the first is in."""
+        if len(appends) > 1 and len({append.entry[0] for append in appends}) < len(appends):
+            together = False
+        if not together or len(appends) > 2 * GROUP:
+            return [self._append_one(connection, append) for append in appends]
+        if self._update(connection, appends) < len(appends) or self._insert(connection, appends) < len(appends):
+            raise SeqConflict
+        return [True] * len(appends)
+
+    def _append_one(self, connection: Connection, append: Append) -> bool:
+        table, seq = append.entry[:2]
+        if connection.exec_driver_sql(lock_sql(self.mark), (table, seq - 1)).rowcount != 1:
+            return False
+        return self._insert(connection, [append]) == 1 and self._update(connection, [append]) == 1
+
+    def _update(self, connection: Connection, appends: list[Append]) -> int:
+        values = appends[0].row if len(appends) == 1 else tuple(value for append in appends for value in append.row)
+        return connection.exec_driver_sql(update_sql(len(appends), self.mark), values).rowcount
 
     def _insert(self, connection: Connection, appends: list[Append]) -> int:
-        values = tuple(value for append in appends for value in append.entry)
+        values = appends[0].entry if len(appends) == 1 else tuple(value for append in appends for value in append.entry)
         return connection.exec_driver_sql(insert_sql(len(appends), self.mark), values).rowcount
 
     @staticmethod

@@ -22,8 +22,10 @@ def upgrade() -> None:
         sa.Column("touched", sa.BigInteger, nullable=False),
         sa.Column("due", sa.BigInteger),
         sa.Column("seq", sa.Integer, nullable=False),
+        sa.Column("active", sa.String(20), nullable=False, server_default=""),
+        sa.Column("summary", sa.Text, nullable=False, server_default="{}"),
     )
-    op.create_index("tables_by_due", "tables", ["due"])
+    op.create_index("tables_by_due", "tables", ["due", "id"])
     op.create_index("tables_by_touched", "tables", ["touched"])
     op.create_index("tables_by_status", "tables", ["status", "listed", "created"])
     op.create_table(

@@ -1,0 +1,146 @@
+"""The one way into a log: an action is checked, stored, and only then shown to anybody.
+
+The number ``(table, seq)`` in the store decides between servers: whoever finds it taken catches up and tries again.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from boohive.core.game import Seat
+from boohive.games.booo.claims import Line
+from boohive.server.clock import Clock
+from boohive.server.registry import Registry
+from boohive.server.requests import ActRequest, ActResult, Sender, check_action_id
+from boohive.server.session import TableSession
+from boohive.server.store.protocol import Store
+from boohive.server.summaries import row_after
+from boohive.tables import door, log
+from boohive.tables.refusal import Refusal
+from boohive.tables.table import Table, apply, fold
+
+__all__ = ["AfterCommit", "Commits", "MakeAction"]
+
+ATTEMPTS = 40
+"""How often another server may be faster before the sender is asked to try again."""
+
+MakeAction = Callable[[Table], log.Line]
+"""Makes the action to append for the table as it stands; it is asked again after another server was faster."""
+AfterCommit = Callable[[TableSession, log.Entry], None]
+
+
+class Commits:
+    """Appends to logs."""
+
+    def __init__(self, store: Store, registry: Registry, clock: Clock) -> None:
+        self.store = store
+        self.registry = registry
+        self.clock = clock
+        self.listeners: Sequence[tuple[str, AfterCommit]] = (("broadcast", TableSession.broadcast_entry),)
+        """What happens after each commit, in this order; the table itself has advanced before the first."""
+        self.count = 0
+
+    # What people do.
+
+    async def act(self, request: ActRequest) -> ActResult:
+        """Do something for whoever holds a seat."""
+        session = await self.registry.get(request.table_id)
+        check_action_id(request.action_id)
+        async with session.lock:
+            action, sender = request.action, request.sender
+            seat = door.pick_seat(session.table, _seats_of(session, sender), request.seat, action)
+            if (seat, request.action_id) in session.seq_by_action_id:
+                return await self._first_answer(session, session.seq_by_action_id[seat, request.action_id])
+            if isinstance(action, log.Chat):
+                session.check_chat_limit(seat)
+            own, others = _latencies(session, seat, action, sender)
+            make_action = partial(
+                door.admit, seat=seat, deed=action, seen=request.client_seq, now=request.received_ms,
+                turn_sent_at=session.turn_sent_at, wire=own, others=others,
+            )  # fmt: skip
+            return await self.append_locked(session, seat, request.action_id, make_action, request.received_ms)
+
+    # What the server, a bot or an administrator does.
+
+    async def append(
+        self, session: TableSession, action_id: str, make_action: MakeAction, seat: Seat | None = None
+    ) -> ActResult | None:
+        """Append an action that does not come from a client; ``None`` when it was appended before."""
+        async with session.lock:
+            if (seat, action_id) in session.seq_by_action_id:
+                return None
+            return await self.append_locked(session, seat, action_id, make_action, self.clock.now_ms())
+
+    async def append_locked(
+        self, session: TableSession, seat: Seat | None, action_id: str, make_action: MakeAction, at: int
+    ) -> ActResult:
+        """Check, store, take in and send an action. The table's lock is held."""
+        for _ in range(ATTEMPTS):
+            if session.may_be_stale:
+                await self.catch_up(session)
+                if (seat, action_id) in session.seq_by_action_id:
+                    return await self._first_answer(session, session.seq_by_action_id[seat, action_id])
+            before = session.table
+            try:
+                entry = log.Entry(before.seq + 1, at, seat, action_id, make_action(before))
+                after = apply(before, entry)
+            except Refusal:
+                if session.has_forgotten_ids() and (seq := await self.store.seq_of(session.id, seat, action_id)):
+                    return await self._first_answer(session, seq)
+                raise
+            session.may_be_stale = True  # When this fails, it may have been stored all the same.
+            if await self.store.append(session.id, entry, row_after(before, after)):
+                session.may_be_stale = False
+                self._committed(session, entry, after)
+                return ActResult(session, entry, after, False)
+            await self._resolve_conflict(session, before)
+            if (seq := await self.store.seq_of(session.id, seat, action_id)) is not None:
+                return await self._first_answer(session, seq)
+        raise Refusal("try_again", "many act here at once; send it again in a moment", 1000)
+
+    def _committed(self, session: TableSession, entry: log.Entry, after: Table) -> None:
+        session.advance(entry, after)
+        self.count += 1
+        for _, listener in self.listeners:
+            listener(session, entry)
+
+    async def _resolve_conflict(self, session: TableSession, before: Table) -> None:
+        """Another server was faster; or the log is not what we know of it, because a backup was restored."""
+        await self.catch_up(session)
+        if session.table.seq == before.seq:
+            row = await self.store.row(session.id)
+            if row is None or row.seq != before.seq:
+                await self.registry.reload_locked(session)
+
+    async def catch_up(self, session: TableSession) -> None:
+        """Take in what others have appended, and send it to our pages. The table's lock is held."""
+        for entry in await self.store.entries(session.id, session.table.seq):
+            if entry.seq == session.table.seq + 1:
+                session.advance(entry)
+                session.broadcast_entry(entry)
+        session.may_be_stale = False
+
+    async def _first_answer(self, session: TableSession, seq: int) -> ActResult:
+        """What a resend was answered the first time."""
+        for entry, table in session.recent_entries:
+            if entry.seq == seq:
+                return ActResult(session, entry, table, True)
+        entries = await self.store.entries(session.id)
+        table = await self.registry.run_in_thread(fold, entries[:seq])
+        return ActResult(session, entries[seq - 1], table, True)
+
+
+def _seats_of(session: TableSession, sender: Sender) -> tuple[Seat, ...]:
+    """The seats the sender may act for. What the page has shown counts even where it does not follow the table."""
+    if sender.subscriber is not None and not sender.shows_token:
+        known = session.followers.get(sender.subscriber)
+        if known is not None:
+            return known.seats
+    return session.viewer(sender.token_hashes, sender.person).seats
+
+
+def _latencies(session: TableSession, seat: Seat, action: log.Deed, sender: Sender) -> tuple[Line, list[Line]]:
+    """What is known of the sender's connection, and of the others', which claims are held against."""
+    is_claim = door.is_claim(session.table, action)
+    is_timed = is_claim or session.table.clocks.running
+    own = sender.subscriber.wire() if sender.subscriber is not None and is_timed else door.UNMEASURED
+    return own, session.wires(seat) if is_claim else []

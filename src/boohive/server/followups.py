@@ -1,0 +1,91 @@
+"""What follows from an action: a full table begins, a rematch is set up, bots think."""
+
+import base64
+import hashlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+
+from boohive.server.commit import Commits
+from boohive.server.registry import Registry
+from boohive.server.requests import ActResult, server_action_id
+from boohive.server.session import TableSession
+from boohive.server.store.protocol import Store
+from boohive.server.tasks import Background
+from boohive.tables import log
+from boohive.tables.refusal import Refusal
+from boohive.tables.table import draw_lots
+
+__all__ = ["FollowUps"]
+
+logger = logging.getLogger("boohive.followups")
+
+SEED_BITS = 31
+
+
+class FollowUps:
+    """Does what the last action makes necessary."""
+
+    def __init__(
+        self,
+        store: Store,
+        registry: Registry,
+        commits: Commits,
+        background: Background,
+        wake_bots: Callable[[TableSession], None],
+    ) -> None:
+        self.store = store
+        self.registry = registry
+        self.commits = commits
+        self.background = background
+        self.wake_bots = wake_bots
+
+    def after_commit(self, session: TableSession, entry: log.Entry) -> None:
+        """Let bots think, in most cases; the rest needs the store and comes a moment later."""
+        table = session.table
+        begins = table.status == "waiting" and table.is_full
+        if begins or (table.rematch and table.next is None) or isinstance(entry.action, log.Start):
+            self.background.spawn(self.run(session, entry))
+        else:
+            self.wake_bots(session)
+
+    async def run(self, session: TableSession, entry: log.Entry | None = None) -> None:
+        """Begin a full table, set up a rematch, drop the room code of a game that began; let bots think."""
+        table = session.table
+        if table.status == "waiting" and table.is_full:
+            await _unless_done(session, self.commits.append(session, server_action_id("start"), draw_lots))
+        if table.rematch and table.next is None:
+            await _unless_done(session, self._rematch(session))
+        if entry is not None and isinstance(entry.action, log.Start):
+            await self.store.drop_code(session.id)
+        self.wake_bots(session)
+
+    async def _rematch(self, session: TableSession) -> ActResult | None:
+        """The same people at a new table, each one seat further."""
+        table = session.table
+        next_id = base64.b32encode(hashlib.sha256(f"{session.id} next".encode()).digest()[:10]).decode().lower()
+        opened = log.Open(
+            table.opened.game,
+            table.opened.options,
+            len(table.seats),
+            table.opened.clock,
+            strict=table.opened.strict,
+            seed=secrets.randbits(SEED_BITS),
+            before=session.id,
+        )
+        order = [*range(1, len(table.seats)), 0]
+        sits = [
+            log.Sit(seat, holder.name, "bot" if holder.player == "bot" else "person", holder.level, holder.person,
+                    holder.token, holder.host)
+            for seat, holder in enumerate(table.seats[each] for each in order)
+        ]  # fmt: skip
+        await self.registry.create(next_id, opened, sits)
+        return await self.commits.append(session, server_action_id("next"), lambda _: log.NextTable(next_id))
+
+
+async def _unless_done(session: TableSession, work: Awaitable[ActResult | None]) -> None:
+    """Another server, or a moment ago ourselves, may have done it."""
+    try:
+        await work
+    except Refusal as refusal:
+        logger.debug("table %s: %s", session.id, refusal)

@@ -1,0 +1,93 @@
+"""Who is connected: pages come and go, other servers say who is there, and a race hears of it."""
+
+import logging
+
+from boohive.server.clock import Clock
+from boohive.server.commit import Commits
+from boohive.server.pubsub import PubSub, TableChanged
+from boohive.server.registry import Registry
+from boohive.server.requests import server_action_id
+from boohive.server.session import Follower, TableSession
+from boohive.server.tasks import Background
+from boohive.tables import door, log
+from boohive.tables.refusal import Refusal
+from boohive.tables.table import Table
+
+__all__ = ["Subscriptions"]
+
+logger = logging.getLogger("boohive.presence")
+
+ABSENT_AFTER = 3.0
+"""Seconds without a page before a race hears that a seat is away."""
+
+
+class Subscriptions:
+    """Subscriptions to tables."""
+
+    def __init__(
+        self, registry: Registry, commits: Commits, pubsub: PubSub, clock: Clock, background: Background, run: str
+    ) -> None:
+        self.registry = registry
+        self.commits = commits
+        self.pubsub = pubsub
+        self.clock = clock
+        self.background = background
+        self.run = run
+        """The id of this server's run."""
+
+    async def shown(self, table_id: str) -> TableSession:
+        """The table, once its newest event may be shown to everybody."""
+        session = await self.registry.get(table_id)
+        while (wait := session.hidden_until() - self.clock.now_ms()) > 0:
+            await self.clock.sleep(wait / 1000)
+        return session
+
+    async def follow(self, table_id: str, follower: Follower) -> TableSession:
+        """Subscribe a page to a table."""
+        session = await self.shown(table_id)
+        session.followers[follower] = session.viewer(follower.hashes(table_id), follower.person)
+        self._changed(session)
+        return session
+
+    def unfollow(self, table_id: str, follower: Follower) -> None:
+        """This page has gone."""
+        session = self.registry.sessions.get(table_id)
+        if session is not None and session.followers.pop(follower, None) is not None:
+            session.last_used = self.clock.monotonic()
+            self._changed(session)
+
+    def _changed(self, session: TableSession) -> None:
+        session.send_presence()
+        if session.table.is_race and session.table.status == "playing":
+            self.background.spawn(self.report_absence(session))
+        seats, spectators = session.local_seats(), session.local_spectators()
+        self.pubsub.publish(TableChanged(self.run, session.id, here=seats, watchers=spectators))
+
+    async def report_absence(self, session: TableSession) -> None:
+        """Tell a race who has lost the connection (H37); games that do not care have no word for it."""
+        await self.clock.sleep(ABSENT_AFTER)
+        for seat, here in enumerate(session.here()):
+            game, known = session.table.game, session.reported_absence
+            word, back = game.connection_event(here), game.connection_event(True)
+            if word is None or session.table.seats[seat].player != "person" or known.get(seat, back) == word:
+                continue
+            known[seat] = word
+
+            def make_action(table: Table, word: str = word) -> log.Line:
+                return log.Play(word, at=max(table.game_time(self.clock.now_ms()), door.last_time(table)))
+
+            try:
+                await self.commits.append(session, server_action_id(word, session.table.seq), make_action, seat)
+            except Refusal as refusal:
+                logger.info("table %s: %s", session.id, refusal)
+
+    def on_remote(self, change: TableChanged) -> TableSession | None:
+        """A message from another server; the table, when it has more entries there than here."""
+        session = self.registry.sessions.get(change.table)
+        if session is None or change.server == self.run:
+            return None
+        if change.here is not None:
+            session.remote_presence[change.server] = (change.here, change.watchers)
+            session.send_presence()
+            return None
+        return session if change.seq > session.table.seq else None

@@ -1,0 +1,170 @@
+"""Tables in memory: loaded from their logs when somebody wants them, and dropped when nobody does."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from boohive.core.errors import BoohiveError
+from boohive.server.clock import Clock
+from boohive.server.deferred import DeferredQueue
+from boohive.server.requests import check_table_id, server_action_id
+from boohive.server.session import TableSession
+from boohive.server.store.protocol import Store, StoreUnavailable, TableRow
+from boohive.server.summaries import row_after
+from boohive.tables import log
+from boohive.tables.refusal import Refusal
+from boohive.tables.table import Table, apply, draw_lots, fold
+
+__all__ = ["Registry"]
+
+logger = logging.getLogger("boohive.registry")
+
+KEEP_IDLE = 60.0
+"""Seconds a table stays in memory after the last page has gone."""
+TRY_AGAIN_AFTER = 600.0
+"""Seconds before a table whose log could not be read is read again."""
+LONG_LOG = 200
+"""A log with more entries than this is replayed in a thread, so that the event loop goes on."""
+
+RunInThread = Callable[[Callable[[list[log.Entry]], Table], list[log.Entry]], Awaitable[Table]]
+
+
+class Registry:
+    """The tables of this process."""
+
+    def __init__(
+        self, store: Store, clock: Clock, deferred: DeferredQueue, run_in_thread: RunInThread = asyncio.to_thread
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.deferred = deferred
+        self.run_in_thread = run_in_thread
+        self.sessions: dict[str, TableSession] = {}
+        self.loading: dict[str, asyncio.Task[TableSession]] = {}
+        self.unreadable: dict[str, float] = {}
+        """Tables set aside because their logs cannot be read, and since when."""
+        self.on_load: Callable[[TableSession], Awaitable[None]] | None = None
+        """Called with each table that was loaded, before anybody gets it."""
+        self.on_replace: Callable[[TableSession], None] | None = None
+        """Called with each table that was replaced in place."""
+
+    async def get(self, table_id: str) -> TableSession:
+        """The table, read from its log if need be; ``Refusal`` when there is none."""
+        session = self.sessions.get(table_id)
+        if session is None:
+            check_table_id(table_id)
+            task = self.loading.get(table_id)
+            if task is None:
+                task = self.loading[table_id] = asyncio.ensure_future(self._load(table_id))
+                task.add_done_callback(lambda _: self.loading.pop(table_id, None))
+            session = await asyncio.shield(task)
+        session.last_used = self.clock.monotonic()
+        return session
+
+    async def _load(self, table_id: str) -> TableSession:
+        entries, table = await self._read(table_id)
+        session = TableSession(table_id, entries, self.clock, self.deferred, table)
+        session.last_used = self.clock.monotonic()
+        self.sessions[table_id] = session
+        if self.on_load is not None:
+            await self.on_load(session)
+        return session
+
+    async def _read(self, table_id: str) -> tuple[list[log.Entry], Table]:
+        """A table's log and what it leads to. A log that cannot be replayed is set aside: other tables go on."""
+        if self.is_set_aside(table_id):
+            raise _unreadable()
+        try:
+            entries = await self.store.entries(table_id)
+            if not entries:
+                raise Refusal("unknown_table", "there is no such table; ask for the link again")
+            return entries, await self._replay(entries)
+        except (StoreUnavailable, asyncio.CancelledError):
+            raise
+        except Exception as error:
+            if isinstance(error, Refusal) and error.code == "unknown_table":
+                raise
+            self.unreadable[table_id] = self.clock.monotonic()
+            logger.exception("table %s is set aside: its log cannot be read", table_id)
+            raise _unreadable() from None
+
+    def is_set_aside(self, table_id: str) -> bool:
+        """Whether the table's log could not be read a while ago."""
+        since = self.unreadable.get(table_id)
+        if since is not None and self.clock.monotonic() - since > TRY_AGAIN_AFTER:
+            del self.unreadable[table_id]
+            return False
+        return since is not None
+
+    async def _replay(self, entries: Sequence[log.Entry]) -> Table:
+        opened = entries[0].action
+        given = len(opened.moves) if isinstance(opened, log.Open) else 0
+        if len(entries) + given <= LONG_LOG:
+            return fold(entries)
+        return await self.run_in_thread(fold, list(entries))
+
+    async def reload(self, table_id: str) -> None:
+        """Read a table again that is in memory; its pages stay and get the whole table."""
+        session = self.sessions.get(table_id)
+        if session is not None:
+            async with session.lock:
+                await self.reload_locked(session)
+
+    async def reload_locked(self, session: TableSession) -> None:
+        """The same, with the table's lock held."""
+        entries, table = await self._read(session.id)
+        session.replace(entries, table)
+        waiting = session.table.status == "waiting"
+        session.send_snapshots(await self.store.code_of(session.id, self.clock.now_ms()) if waiting else None)
+        if self.on_replace is not None:
+            self.on_replace(session)
+
+    async def create(self, table_id: str, opened: log.Open, sits: Sequence[log.Sit], quick: str | None = None) -> None:
+        """A new table in the store."""
+        now = self.clock.now_ms()
+        entries = [log.Entry(1, now, None, server_action_id("open"), opened)]
+        entries += [log.Entry(2 + i, now, None, server_action_id("sit", sit.seat), sit) for i, sit in enumerate(sits)]
+        try:
+            table = await self._replay(entries)
+        except Refusal:
+            raise
+        except BoohiveError as error:
+            raise Refusal("bad_option", str(error)) from None
+        if table.is_full:
+            entries.append(log.Entry(len(entries) + 1, now, None, server_action_id("start"), draw_lots(table)))
+            table = apply(table, entries[-1])
+        after = row_after(None, table)
+        row = TableRow(
+            table_id, opened.game, after.status, opened.listed, quick, now, now, after.due, table.seq, after.active,
+            after.summary or "{}",
+        )  # fmt: skip
+        await self.store.create(row, entries, [sit.person for sit in sits if sit.person is not None])
+
+    def evict_idle(self) -> None:
+        """Drop tables that nobody is busy with; they are reloaded on demand."""
+        now, now_ms = self.clock.monotonic(), self.clock.now_ms()
+        for session in list(self.sessions.values()):
+            deadline = session.table.deadline()
+            soon = deadline is not None and deadline - now_ms < 1000 * KEEP_IDLE
+            busy = session.followers or session.thinking or session.lock.locked() or soon
+            if not busy and now - session.last_used > KEEP_IDLE:
+                del self.sessions[session.id]
+                stop_session(session)
+
+    def close(self) -> None:
+        """Stop all timers and bots."""
+        for session in self.sessions.values():
+            stop_session(session)
+
+
+def stop_session(session: TableSession) -> None:
+    """Nothing happens at this table by itself any more."""
+    if session.timer is not None:
+        session.timer.cancel()
+        session.timer = None
+    for task in session.thinking.values():
+        task.cancel()
+
+
+def _unreadable() -> Refusal:
+    return Refusal("not_now", "this table cannot be read by this server; ask whoever runs it to look at the log")

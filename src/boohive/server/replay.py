@@ -1,0 +1,128 @@
+"""Records and positions without a table, worked out in a worker process: bounded, and each game is played once."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from msgspec import Raw
+
+from boohive.core.errors import BoohiveError
+from boohive.core.game import Effect, Event, MoveQuery, Outcome, Position
+from boohive.core.options import OptionValue
+from boohive.core.record import FIRST_LINE, Record, read_any
+from boohive.games import GAMES
+from boohive.server import scenes
+from boohive.server.messages import Look, Replay, ReplayStep
+from boohive.server.workers import Payload
+from boohive.tables.refusal import Refusal
+
+__all__ = ["MAX_EVENTS", "look_at", "open_record", "play_on", "record_from", "replay_of"]
+
+MAX_EVENTS = 2000
+"""Events a record may have; the longest real games have a few hundred."""
+MAX_TEXTS = 1_000_000
+"""Characters of position texts in one answer; the text of a Hive position is the whole game, so they would grow with the
+square of its length. A client that wants a later one asks for it alone."""
+TOO_LONG = f"a record may have {MAX_EVENTS} events; cut this one"
+
+
+def open_record(text: str) -> Record:
+    """A record that plays through, in our form or in one that a game reads."""
+    text = text.lstrip("\ufeff \t\r\n")
+    ours = text.startswith(FIRST_LINE)
+    if text.count("\n" if ours else ";") > MAX_EVENTS + 40:
+        raise Refusal("bad_message", TOO_LONG)
+    try:
+        record = read_any(text, GAMES.get_all())
+    except Refusal:
+        raise
+    except BoohiveError as error:
+        raise Refusal("bad_message", str(error)) from None
+    if len(record.events) > MAX_EVENTS:
+        raise Refusal("bad_message", TOO_LONG)
+    return record
+
+
+def record_from(payload: Payload) -> Record:
+    """The record of a table, as a request carries it."""
+    events = tuple(Event(*event) for event in payload["events"])
+    game = GAMES[payload["game"]]
+    return Record(game, payload["options"], payload["start"], tuple(payload.get("seats", ())), events)
+
+
+def _other_forms(record: Record) -> dict[str, str]:
+    """The game for other programs, in formats that can be read again, and only from its ordinary start."""
+    if record.start is not None:
+        return {}
+    return {form.suffix[1:]: form.write(record) for form in record.game.formats() if form.offered}
+
+
+def replay_of(record: Record, outcome: Outcome | None = None) -> Replay:
+    """Every step of a record; ``outcome`` says how the table ended where the position alone does not."""
+    first = last = record.first()
+    steps, texts = [], 0
+    for event, step in zip(record.events, record.steps(), strict=True):
+        last = step.position
+        text = last.text
+        texts += len(text)
+        steps.append(
+            ReplayStep(
+                event=scenes.event_data(event),
+                effects=scenes.effects_data(step.effects),
+                position=scenes.view_for(last, scenes.NOBODY),
+                text=text if texts < MAX_TEXTS else "",
+            )
+        )
+    return Replay(
+        game=record.game.id,
+        title=record.game.title,
+        options=dict(record.options),
+        seats=list(record.seats),
+        start=first.text,
+        position=scenes.view_for(first, scenes.NOBODY),
+        steps=steps,
+        outcome=scenes.outcome_data(outcome or last.outcome),
+        record=record.write(),
+        forms=_other_forms(record),
+    )
+
+
+def play_on(
+    game_id: str, options: Mapping[str, OptionValue], position: str | None, moves: list[str]
+) -> tuple[Position, list[Event], tuple[Effect, ...]]:
+    """The position after some moves, the events that led there, and what the last one did."""
+    game, events = GAMES[game_id], []
+    effects: tuple[Effect, ...] = ()
+    try:
+        chosen = {**game.table_defaults, **options}
+        now: Position = game.new(**chosen) if position is None else game.from_text(position, **chosen)
+        for move in moves:
+            # In a race whoever may act first does it, at the position's own time: lessons have no clock.
+            event = Event(now.active_seats[0] if now.active_seats else None, move)
+            now, effects = now.apply(event)
+            events.append(event)
+    except Refusal:
+        raise
+    except BoohiveError as error:
+        raise Refusal("illegal_move", str(error)) from None
+    return now, events, tuple(effects)
+
+
+def look_at(payload: Payload) -> Look:
+    """A position without a table."""
+    position, _, effects = play_on(payload["game"], payload["options"], payload["position"], payload["moves"])
+    try:
+        query = MoveQuery(payload["preview"], payload["piece"], payload["start"])
+        previews = scenes.previews(position, query)
+    except Refusal:
+        raise
+    except BoohiveError as error:
+        raise Refusal("illegal_move", str(error)) from None
+    return Look(
+        game=payload["game"],
+        text=position.text,
+        position=position.view(None),
+        legal=cast(Any, Raw(position.legal_moves_json())),
+        effects=scenes.effects_data(effects),
+        previews=previews,
+        outcome=scenes.outcome_data(position.outcome),
+    )

@@ -1,0 +1,76 @@
+"""What is asked of a table, by whom, and what came of it; and the names that actions and tables may have."""
+
+import base64
+import re
+import secrets
+
+from msgspec import Struct
+
+from boohive.core.game import Seat
+from boohive.server.session import Follower, TableSession
+from boohive.tables import log
+from boohive.tables.refusal import Refusal
+from boohive.tables.table import Table
+
+__all__ = ["ActRequest", "ActResult", "Sender", "check_action_id", "check_table_id", "new_id", "server_action_id"]
+
+SERVER_PREFIX = "~"
+"""Begins the id of every action that the server itself appends; no client may use it."""
+ACTION_ID = re.compile(r"[A-Za-z0-9._:+=/ -]{1,40}")
+TABLE_ID = re.compile(r"[a-z2-7]{1,40}")
+
+
+class Sender(Struct, frozen=True):
+    """Who asks for something: their cookie, the secrets they have shown, the page it came from."""
+
+    person: str | None = None
+    token_hashes: tuple[str, ...] = ()
+    subscriber: Follower | None = None
+    """The page, when it has a socket."""
+    shows_token: bool = False
+    """Whether a secret came with this very request, so that what is known of the page does not say all."""
+
+
+class ActRequest(Struct, frozen=True):
+    """Somebody wants to do something at a table."""
+
+    table_id: str
+    action_id: str
+    action: log.Deed
+    client_seq: int
+    """What the sender had seen when they decided."""
+    received_ms: int
+    sender: Sender
+    seat: Seat | None = None
+    """Which of the sender's seats acts; ``None``: the one that fits."""
+
+
+class ActResult(Struct, frozen=True):
+    """What was done, and the table after it."""
+
+    session: TableSession
+    entry: log.Entry
+    table: Table
+    is_resend: bool
+
+
+def server_action_id(what: str, *parts: int | str) -> str:
+    """The id of an action that the server appends: the same for the same cause, so that it happens once."""
+    return SERVER_PREFIX + "-".join([what, *map(str, parts)])
+
+
+def check_action_id(action_id: str) -> None:
+    """Refuse ids that a store cannot keep or that only the server uses."""
+    if ACTION_ID.fullmatch(action_id) is None:
+        raise Refusal("bad_message", "an id has 1 to 40 letters, digits or . _ : + = / -; make another one")
+
+
+def check_table_id(table_id: str) -> None:
+    """Refuse what cannot be the id of a table."""
+    if TABLE_ID.fullmatch(table_id) is None:
+        raise Refusal("unknown_table", "there is no such table; ask for the link again")
+
+
+def new_id() -> str:
+    """An id of 80 random bits: whoever knows it was given it."""
+    return base64.b32encode(secrets.token_bytes(10)).decode().lower()

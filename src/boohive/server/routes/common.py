@@ -1,0 +1,115 @@
+"""What the bodies of all requests share."""
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from boohive.core.errors import BoohiveError
+from boohive.core.game import Game
+from boohive.games import GAMES
+from boohive.server.identity import new_person
+from boohive.server.limits import Limit
+from boohive.server.requests import Sender
+from boohive.server.scenes import Viewer
+from boohive.server.services import Services
+from boohive.server.session import TableSession, viewer_for
+from boohive.server.workers import Payload, Priority, WorkerFailed
+from boohive.tables.door import NAME_LENGTH
+from boohive.tables.refusal import Refusal
+from boohive.tables.seats import hash_of
+from boohive.tables.words import clean
+
+__all__ = [
+    "Caller", "Reply", "check_limit", "display_name", "game_by_id", "rules_refuse_as", "run_worker", "viewer_at",
+    "with_person",
+]  # fmt: skip
+
+Body = TypeVar("Body")
+
+
+class Caller(Struct, frozen=True):
+    """Who sent a request."""
+
+    address: str
+    person: str | None = None
+    """Who the cookie says they are."""
+    token: str | None = None
+    """A seat's secret in the Authorization header."""
+    is_secure: bool = False
+    """Whether the request came through TLS, so that a cookie may say so."""
+    renew_cookie: bool = False
+    received_ms: int = 0
+
+    def sender(self, token: str | None = None) -> Sender:
+        """The caller as tables know them; ``token`` is a secret in the body of the request."""
+        shown = token or self.token
+        return Sender(self.person, (hash_of(shown),) if shown else ())
+
+
+class Reply(Struct, Generic[Body], frozen=True):
+    """An answer with more than a body."""
+
+    body: Body
+    status: int = 200
+    headers: Mapping[str, str] = {}
+
+
+def check_limit(services: Services, caller: Caller, limit: Limit, cost: float = 1) -> None:
+    """Refuse what comes too often."""
+    services.limits.check(caller.address, limit, cost)
+
+
+def with_person(services: Services, caller: Caller) -> tuple[str, dict[str, str]]:
+    """Who the caller is, and the header that sets a cookie where they have none or an old one."""
+    if caller.person is not None and not caller.renew_cookie:
+        return caller.person, {}
+    person = caller.person or new_person()
+    return person, {"set-cookie": services.signer.cookie(person, caller.is_secure)}
+
+
+async def display_name(services: Services, given: str | None, person: str, fallback: str) -> str:
+    """What somebody is called: what they say now, what they said before, or something."""
+    name = clean(given or "", NAME_LENGTH)
+    return name or await services.store.person(person) or fallback
+
+
+def game_by_id(game_id: str) -> Game:
+    """The game by its id."""
+    if game_id not in GAMES:
+        raise Refusal("unknown_game", f"there is no game {clean(game_id, 40)!r}; the games are {', '.join(GAMES)}")
+    return GAMES[game_id]
+
+
+def viewer_at(session: TableSession, caller: Caller, token: str | None = None) -> Viewer:
+    """What the caller is at a table."""
+    sender = caller.sender(token)
+    return viewer_for(session.table, sender.token_hashes, sender.person)
+
+
+def new_token() -> str:
+    """The secret of a seat."""
+    return secrets.token_urlsafe(16)
+
+
+@contextmanager
+def rules_refuse_as(code: str) -> Iterator[None]:
+    """What the rules or notations refuse, as a refusal with this code."""
+    try:
+        yield
+    except Refusal:
+        raise
+    except BoohiveError as error:
+        raise Refusal(code, str(error)) from None
+
+
+async def run_worker(
+    services: Services, task: str, payload: Payload, priority: Priority, patience: float = 20.0
+) -> bytes:
+    """A worker's answer as JSON."""
+    try:
+        return bytes(await services.workers.run(task, payload, priority, patience))
+    except WorkerFailed:
+        raise Refusal("busy", "the computer could not do this just now; try again in a moment", 3000) from None

@@ -1,0 +1,41 @@
+"""For whoever runs the server: health and metrics."""
+
+from boohive.server.messages import Health
+from boohive.server.routes.common import Reply
+from boohive.server.services import Services
+
+__all__ = ["health", "metrics"]
+
+
+async def health(services: Services) -> Reply[Health]:
+    """Whether the server can store and read, and keeps time."""
+    ok = await services.store.check() and services.tables.background.is_running()
+    body = Health(
+        ok=ok,
+        version=services.version,
+        store=services.store.name,
+        tables=len(services.tables.registry.sessions),
+        sockets=len(services.sockets.open),
+    )
+    return Reply(body, 200 if ok else 503, {} if ok else {"retry-after": "2"})
+
+
+def metrics(services: Services) -> str:
+    """Figures for Prometheus."""
+    tables, sockets, workers = services.tables, services.sockets, services.workers
+    commits, writes = services.store.write_counts()
+    rows = [
+        ("boohive_actions_total", "counter", "Actions stored.", tables.commits.count),
+        ("boohive_refusals_total", "counter", "Messages refused.", tables.rejected),
+        ("boohive_messages_total", "counter", "Messages received by sockets.", sockets.received),
+        ("boohive_commits_total", "counter", "Commits of the store.", commits),
+        ("boohive_writes_total", "counter", "Writes of the store.", writes),
+        ("boohive_tables", "gauge", "Tables in memory.", len(tables.registry.sessions)),
+        ("boohive_tables_unreadable", "gauge", "Tables whose log cannot be read.", len(tables.registry.unreadable)),
+        ("boohive_sockets", "gauge", "Open sockets.", len(sockets.open)),
+        ("boohive_worker_crashes_total", "counter", "Workers that crashed or hung.", workers.crashes),
+        ("boohive_worker_queue", "gauge", "Requests that wait for a worker.", workers.waiting_count()),
+        ("boohive_loop_failures_total", "counter", "Failed rounds of background loops.",
+         sum(tables.background.failures.values())),
+    ]  # fmt: skip
+    return "".join(f"# HELP {name} {text}\n# TYPE {name} {kind}\n{name} {value}\n" for name, kind, text, value in rows)

@@ -1,0 +1,95 @@
+"""Records, positions without a table, analyses and hints. Whatever takes long runs in a worker."""
+
+import msgspec
+
+from boohive.core.game import Game
+from boohive.server import limits
+from boohive.server.messages import AnalyseRequest, Analysis, Hint, HintRequest, Look, LookRequest, ReadRecord
+from boohive.server.replay import look_at
+from boohive.server.routes.common import Caller, Reply, check_limit, game_by_id, run_worker, viewer_at
+from boohive.server.services import Services
+from boohive.server.session import TableSession
+from boohive.server.worker import has_engine
+from boohive.server.workers import ANALYSIS, QUICK, Payload, position_payload
+from boohive.tables.refusal import Refusal
+
+__all__ = ["analyse", "hint", "look", "read_record", "table_record", "table_replay"]
+
+FEW_MOVES = 40
+SHORT_TEXT = 2000
+"""What is quicker to do at once than to hand to a worker."""
+
+
+async def table_record(services: Services, table_id: str) -> Reply[str]:
+    """The game as a record, to keep."""
+    session = await services.tables.registry.get(table_id)
+    _require_public_record(session)
+    text = msgspec.json.decode(await run_worker(services, "write_record", _record_payload(session), QUICK), type=str)
+    name = f'attachment; filename="{session.table.game.id}-{table_id}.txt"'
+    return Reply(text, 200, {"content-disposition": name})
+
+
+async def table_replay(services: Services, caller: Caller, table_id: str) -> bytes:
+    """The game so far, step by step; a ``Replay`` as JSON."""
+    check_limit(services, caller, limits.HEAVY)
+    session = await services.tables.registry.get(table_id)
+    _require_public_record(session)
+    outcome = session.table.outcome
+    payload = {**_record_payload(session), "outcome": None if outcome is None else list(outcome)}
+    return await run_worker(services, "replay", payload, QUICK)
+
+
+def _record_payload(session: TableSession) -> Payload:
+    record = session.table.record()
+    return {**position_payload(session.table), "options": dict(record.options), "seats": list(record.seats)}
+
+
+def _require_public_record(session: TableSession) -> None:
+    """A record tells everything, so a game that hides something gives its record when it is over."""
+    if session.table.game.hidden_information and session.table.status != "over":
+        raise Refusal("not_now", f"the record of {session.table.game.title} is available when the game is over")
+
+
+async def read_record(services: Services, caller: Caller, data: ReadRecord) -> bytes:
+    """An uploaded record, played through step by step; a ``Replay`` as JSON."""
+    check_limit(services, caller, limits.HEAVY)
+    return await run_worker(services, "replay", {"record": data.record}, QUICK)
+
+
+async def look(services: Services, caller: Caller, data: LookRequest) -> Look | bytes:
+    """A position without a table."""
+    game_by_id(data.game)
+    payload = msgspec.to_builtins(data)
+    if len(data.moves) <= FEW_MOVES and len(data.position or "") <= SHORT_TEXT:
+        return look_at(payload)
+    check_limit(services, caller, limits.HEAVY)
+    return await run_worker(services, "look", payload, QUICK)
+
+
+async def analyse(services: Services, caller: Caller, data: AnalyseRequest) -> Analysis:
+    """What the engine thinks of a position."""
+    check_limit(services, caller, limits.HEAVY)
+    _require_engine(game_by_id(data.game))
+    patience = 10 + data.millis / 1000
+    answer = await run_worker(services, "analyse", msgspec.to_builtins(data), ANALYSIS, patience)
+    return msgspec.json.decode(answer, type=Analysis)
+
+
+async def hint(services: Services, caller: Caller, table_id: str, data: HintRequest) -> Hint:
+    """A hint for the seat to move."""
+    check_limit(services, caller, limits.HEAVY)
+    session = await services.tables.registry.get(table_id)
+    table = session.table
+    _require_engine(table.game)
+    if table.opened.strict:
+        raise Refusal("not_now", "strict play has no hints")
+    if not any(seat in table.active_seats for seat in viewer_at(session, caller, data.token).seats):
+        raise Refusal("not_your_turn", "hints are for the player to move; wait for your turn")
+    payload = {**position_payload(table), "how": data.how, "millis": 1000}
+    return msgspec.json.decode(await run_worker(services, "hint", payload, ANALYSIS), type=Hint)
+
+
+def _require_engine(game: Game) -> None:
+    """Refuse where there is no engine for the game."""
+    if not has_engine() or not game.analysis:
+        raise Refusal("no_engine", f"there is no engine for {game.title} here")

@@ -1,0 +1,87 @@
+"""Who the caller is: name, games, personal link, and being forgotten."""
+
+import secrets
+
+from boohive.games import GAMES
+from boohive.server import limits
+from boohive.server.messages import Me, MyTable, PersonalLink, SetMe
+from boohive.server.privacy import erase
+from boohive.server.routes.common import Caller, Reply, check_limit, with_person
+from boohive.server.services import Services
+from boohive.server.summaries import active_seats, read_summary, seats_for_list
+from boohive.tables.door import NAME_LENGTH
+from boohive.tables.refusal import Refusal
+from boohive.tables.seats import hash_of
+from boohive.tables.words import clean
+
+__all__ = ["erase_me", "me", "open_link", "personal_link", "set_me"]
+
+
+async def me(services: Services, caller: Caller) -> Reply[Me]:
+    """Who this browser is, and its games."""
+    headers = with_person(services, caller)[1] if caller.person is not None else {}
+    return Reply(await _profile_of(services, caller.person), 200, headers)
+
+
+async def _profile_of(services: Services, person: str | None) -> Me:
+    """A person's name and games. No log is read for it."""
+    if person is None:
+        return Me(name="", tables=[])
+    tables, sessions = [], services.tables.registry.sessions
+    for row in await services.store.tables_of(person):
+        summary, session = read_summary(row.summary), sessions.get(row.id)
+        if row.game not in GAMES or not summary.seats:
+            continue
+        own = [seat for seat, each in enumerate(summary.seats) if each.person == person]
+        tables.append(
+            MyTable(
+                table=row.id,
+                game=row.game,
+                title=GAMES[row.game].title,
+                seats=seats_for_list(summary, session.here() if session else []),
+                you=own,
+                status=row.status,
+                your_turn=any(seat in active_seats(row.active) for seat in own),
+                outcome=summary.outcome,
+                touched=row.touched,
+            )
+        )
+    return Me(name=await services.store.person(person) or "", tables=tables)
+
+
+async def set_me(services: Services, caller: Caller, data: SetMe) -> Reply[Me]:
+    """Be called something."""
+    check_limit(services, caller, limits.CREATE)
+    person, headers = with_person(services, caller)
+    await services.store.name_person(person, clean(data.name, NAME_LENGTH), services.clock.now_ms())
+    return Reply(await _profile_of(services, person), 200, headers)
+
+
+async def personal_link(services: Services, caller: Caller) -> Reply[PersonalLink]:
+    """A link that opens my games on another device; the one before it is no longer valid."""
+    check_limit(services, caller, limits.CREATE)
+    person, headers = with_person(services, caller)
+    if await services.store.person(person) is None:
+        await services.store.name_person(person, "", services.clock.now_ms())
+    token = secrets.token_urlsafe(24)
+    await services.store.link_person(person, hash_of(token))
+    return Reply(PersonalLink(link=f"/me/{token}"), 201, headers)
+
+
+async def open_link(services: Services, caller: Caller, token: str) -> Reply[str]:
+    """Become the person whose link this is."""
+    check_limit(services, caller, limits.CODES)
+    person = await services.store.person_of_link(hash_of(token))
+    if person is None:
+        raise Refusal("unknown_code", "this link is no longer valid; make a new one on the other device")
+    cookie = services.signer.cookie(person, caller.is_secure)
+    return Reply("", 303, {"location": "/", "set-cookie": cookie})
+
+
+async def erase_me(services: Services, caller: Caller) -> None:
+    """Forget this person: name, link, and the name in every game's log. Running games go on."""
+    check_limit(services, caller, limits.HEAVY)
+    if caller.person is None:
+        raise Refusal("not_your_seat", "nobody is known by this browser; there is nothing to forget")
+    for table_id in await erase(services.store, caller.person):
+        await services.tables.registry.reload(table_id)

@@ -1,0 +1,233 @@
+"""Tables: make, find, join, see and play them."""
+
+import secrets
+
+import msgspec
+
+from boohive.core.options import OptionValue
+from boohive.games import GAMES
+from boohive.server import limits, scenes
+from boohive.server.messages import (
+    Acted,
+    CreateTable,
+    DoByHttp,
+    JoinByCode,
+    Joined,
+    JoinTable,
+    OpenTable,
+    OpenTables,
+    QuickMatch,
+    SeatToken,
+    State,
+    WantedSeat,
+)
+from boohive.server.requests import ActRequest, new_id, server_action_id
+from boohive.server.routes.common import (
+    Caller,
+    Reply,
+    check_limit,
+    display_name,
+    game_by_id,
+    new_token,
+    run_worker,
+    viewer_at,
+    with_person,
+)
+from boohive.server.services import Services
+from boohive.server.summaries import read_summary, seats_for_list
+from boohive.server.workers import QUICK
+from boohive.tables import log
+from boohive.tables.refusal import Refusal
+from boohive.tables.seats import hash_of
+from boohive.tables.table import Table
+
+__all__ = [
+    "act",
+    "create_table",
+    "join_by_code",
+    "join_table",
+    "list_tables",
+    "quick_match",
+    "table_state",
+]
+
+CODE_VALID_MS = 2 * 3_600_000
+QUICK_WAIT_MS = 600_000
+SEED_BITS = 31
+
+
+# Making.
+
+
+async def create_table(services: Services, caller: Caller, data: CreateTable) -> Reply[Joined]:
+    """Set up a table."""
+    check_limit(services, caller, limits.CREATE)
+    person, headers = with_person(services, caller)
+    opened = await _created_action(services, data)
+    sits, tokens = await _seat_actions(services, data.seats, person)
+    return Reply(await _open(services, opened, sits, tokens), 201, headers)
+
+
+async def _created_action(services: Services, data: CreateTable) -> log.Open:
+    """The first entry of the new table's log."""
+    game = game_by_id(data.game)
+    options: dict[str, OptionValue] = {**game.table_defaults, **data.options}
+    moves: tuple[tuple[int | None, str, int | None], ...] = ()
+    start = data.position
+    if data.position is not None and data.record is not None:
+        raise Refusal("bad_message", "begin at a position or go on with a record, not both")
+    if data.record is not None:
+        record = msgspec.json.decode(await run_worker(services, "read_record", {"record": data.record}, QUICK))
+        if record["game"] != game.id:
+            title = GAMES[record["game"]].title
+            raise Refusal("bad_option", f"this is a record of {title}, not of {game.title}")
+        options, start = record["options"], record["start"]
+        moves = tuple((seat, text, at) for seat, text, at in record["events"])
+    return log.Open(
+        game.id, options, len(data.seats), data.clock, start, moves, data.shuffle, data.listed, data.strict,
+        secrets.randbits(SEED_BITS),
+    )  # fmt: skip
+
+
+async def _seat_actions(
+    services: Services, wanted: list[WantedSeat], person: str
+) -> tuple[list[log.Sit], list[SeatToken]]:
+    """Who sits down at once, and the secrets of the caller's own seats."""
+    sits: list[log.Sit] = []
+    tokens: list[SeatToken] = []
+    for seat, want in enumerate(wanted):
+        if want.player == "bot":
+            sits.append(log.Sit(seat, f"Bot {want.level or 1}", "bot", want.level or 1))
+        if want.player == "me":
+            token = new_token()
+            name = await display_name(services, want.name, person, f"Player {seat + 1}")
+            sits.append(log.Sit(seat, name, person=person, token=hash_of(token), host=not tokens))
+            tokens.append(SeatToken(seat=seat, token=token))
+    return sits, tokens
+
+
+async def _open(
+    services: Services, opened: log.Open, sits: list[log.Sit], tokens: list[SeatToken], quick: str | None = None
+) -> Joined:
+    """A new table with its room code."""
+    now, table_id = services.clock.now_ms(), new_id()
+    if not sits:
+        raise Refusal("bad_option", "somebody must sit at a table; take a seat or let bots play")
+    await services.tables.registry.create(table_id, opened, sits, quick)
+    if len(sits) == opened.seats:
+        session = await services.tables.registry.get(table_id)  # It has begun; bots may be to move.
+        order = [holder.token for holder in session.table.seats]
+        tokens = [SeatToken(seat=order.index(hash_of(each.token)), token=each.token) for each in tokens]
+        return Joined(table=table_id, tokens=tokens, link=f"/t/{table_id}")
+    code = await services.store.new_code(table_id, now, now + CODE_VALID_MS)
+    return Joined(table=table_id, tokens=tokens, code=code, link=f"/t/{table_id}")
+
+
+# Finding.
+
+
+async def list_tables(services: Services, game: str | None) -> OpenTables:
+    """Tables that wait for players or can be watched. No log is read for it."""
+    if game is not None:
+        game_by_id(game)
+    found, sessions = [], services.tables.registry.sessions
+    for row in await services.store.listed_tables(game):
+        summary, session = read_summary(row.summary), sessions.get(row.id)
+        if row.game not in GAMES or not summary.seats:
+            continue
+        found.append(
+            OpenTable(
+                table=row.id,
+                game=row.game,
+                title=GAMES[row.game].title,
+                seats=seats_for_list(summary, session.here() if session else []),
+                clock=summary.clock,
+                options=summary.options,
+                strict=summary.strict,
+                status=row.status,
+                created=row.created,
+            )
+        )
+    return OpenTables(tables=found)
+
+
+async def table_state(services: Services, caller: Caller, table_id: str) -> State:
+    """The table as the caller may see it."""
+    session = await services.tables.presence.shown(table_id)
+    viewer, now = viewer_at(session, caller), services.clock.now_ms()
+    code = await services.store.code_of(table_id, now) if viewer.seats else None
+    return scenes.state(table_id, session.table, viewer, now, session.here(), session.spectators(), code)
+
+
+# Joining.
+
+
+async def join_table(services: Services, caller: Caller, table_id: str, data: JoinTable) -> Reply[Joined]:
+    """Take an open seat."""
+    check_limit(services, caller, limits.CREATE)
+    return await _join(services, caller, table_id, data.seat, data.name)
+
+
+async def join_by_code(services: Services, caller: Caller, data: JoinByCode) -> Reply[Joined]:
+    """Take an open seat by the room code."""
+    check_limit(services, caller, limits.CODES)
+    code = data.code.strip()
+    table_id = await services.store.table_of_code(code, services.clock.now_ms()) if code.isalnum() else None
+    if table_id is None:
+        raise Refusal(
+            "unknown_code", "no table has this code now; a code is valid until the game begins, two hours at most"
+        )
+    return await _join(services, caller, table_id, None, data.name)
+
+
+async def _join(services: Services, caller: Caller, table_id: str, seat: int | None, name: str | None) -> Reply[Joined]:
+    """Sit down and get the seat's secret."""
+    person, headers = with_person(services, caller)
+    session = await services.tables.registry.get(table_id)
+    number = sum(holder.player != "open" for holder in session.table.seats) + 1
+    called, token = await display_name(services, name, person, f"Player {number}"), new_token()
+
+    def make_action(table: Table) -> log.Line:
+        free = [each for each, holder in enumerate(table.seats) if holder.player == "open"]
+        if not free or (seat is not None and seat not in free) or table.status != "waiting":
+            raise Refusal("full", "no seat is free at this table; you can watch it")
+        return log.Sit(free[0] if seat is None else seat, called, person=person, token=hash_of(token))
+
+    result = await services.tables.commits.append(session, server_action_id("sit", token[:8]), make_action)
+    assert result is not None
+    assert isinstance(result.entry.action, log.Sit)
+    await services.store.add_player(table_id, person)
+    taken, seats = result.entry.action.seat, [holder.token for holder in session.table.seats]
+    if hash_of(token) in seats:  # The table may have begun meanwhile, with its seats drawn by lot.
+        taken = seats.index(hash_of(token))
+    joined = Joined(table=table_id, tokens=[SeatToken(seat=taken, token=token)], link=f"/t/{table_id}")
+    return Reply(joined, 201, headers)
+
+
+async def quick_match(services: Services, caller: Caller, data: QuickMatch) -> Reply[Joined]:
+    """Sit down with whoever waits for the same, or wait."""
+    check_limit(services, caller, limits.CREATE)
+    game = game_by_id(data.game)
+    person, headers = with_person(services, caller)
+    key = f"{game.id} {msgspec.json.encode(data.clock).decode()}"
+    for table_id in await services.store.quick_tables(key, services.clock.now_ms() - QUICK_WAIT_MS):
+        try:
+            session = await services.tables.registry.get(table_id)
+            if any(session.here()) and not any(holder.person == person for holder in session.table.seats):
+                return await _join(services, caller, table_id, None, data.name)
+        except Refusal:
+            continue
+    seats = [WantedSeat(player="me", name=data.name), *[WantedSeat(player="open")] * (game.player_counts[0] - 1)]
+    opened = await _created_action(services, CreateTable(game=game.id, seats=seats, clock=data.clock, shuffle=True))
+    sits, tokens = await _seat_actions(services, seats, person)
+    return Reply(await _open(services, opened, sits, tokens, key), 201, headers)
+
+
+# Playing.
+
+
+async def act(services: Services, caller: Caller, table_id: str, data: DoByHttp) -> Acted:
+    """Do something at a table without a socket."""
+    sender = caller.sender(data.token)
+    request = ActRequest(table_id, data.id, data.do, data.seq, caller.received_ms, sender, data.seat)
+    return services.tables.answer(await services.tables.commits.act(request), sender)

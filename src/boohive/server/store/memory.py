@@ -1,0 +1,206 @@
+"""The store in memory: for tests, and for hosts without a database. What it holds ends with the process."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+
+from boohive.server.store.protocol import RowUpdate, TableRow, downtime_of
+from boohive.tables.log import Entry
+
+__all__ = ["MemoryStore"]
+
+ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
+CODE_LETTERS = 5
+
+
+class _Logs:
+    """Logs and the rows by which tables are found."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, TableRow] = {}
+        self.logs: dict[str, list[Entry]] = {}
+        self.seats: dict[str, set[str]] = {}
+        """For each table, the people who play there."""
+
+    async def append(self, table: str, entry: Entry, row: RowUpdate) -> bool:
+        """Add the entry that follows the last one; ``False`` when it does not follow, or its id is taken."""
+        await asyncio.sleep(0)
+        before, log = self.rows.get(table), self.logs.get(table, [])
+        if before is None or before.seq != entry.seq - 1:
+            return False
+        if any((each.seat, each.id) == (entry.seat, entry.id) for each in log):
+            return False
+        log.append(entry)
+        self.rows[table] = before._replace(
+            status=row.status, due=row.due, active=row.active, touched=entry.at, seq=entry.seq,
+            summary=before.summary if row.summary is None else row.summary,
+        )  # fmt: skip
+        return True
+
+    async def create(self, row: TableRow, entries: Sequence[Entry], people: Iterable[str]) -> bool:
+        """A new table with the first entries of its log; ``False`` when there is one of this id."""
+        await asyncio.sleep(0)
+        if row.id in self.rows:
+            return False
+        self.rows[row.id] = row._replace(seq=entries[-1].seq)
+        self.logs[row.id] = list(entries)
+        self.seats[row.id] = set(people)
+        return True
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a log that follow number ``after``."""
+        await asyncio.sleep(0)
+        return [entry for entry in self.logs.get(table, []) if entry.seq > after]
+
+    async def seq_of(self, table: str, seat: int | None, action_id: str) -> int | None:
+        """The number of the entry with this id; ``None`` when there is none."""
+        entries = self.logs.get(table, [])
+        return next((entry.seq for entry in entries if (entry.seat, entry.id) == (seat, action_id)), None)
+
+    async def due_tables(
+        self, before: int, after: tuple[int, str] = (-1, ""), limit: int = 200
+    ) -> list[tuple[int, str]]:
+        """Tables that should have acted by themselves, the longest overdue first: when, and their ids."""
+        due = [(row.due, row.id) for row in self.rows.values() if row.due is not None and row.due < before]
+        return sorted(each for each in due if each > after)[:limit]
+
+    async def touched_tables(self, since: int) -> list[tuple[str, int]]:
+        """Tables and their last number, changed since then."""
+        return [(row.id, row.seq) for row in self.rows.values() if row.touched >= since]
+
+    async def row(self, table: str) -> TableRow | None:
+        """The row of a table."""
+        return self.rows.get(table)
+
+    async def listed_tables(self, game: str | None, limit: int = 50) -> list[TableRow]:
+        """Tables strangers may find: waiting ones first, then those being played."""
+        found = [row for row in self.rows.values() if row.listed and row.status != "over" and game in (None, row.game)]
+        return sorted(found, key=lambda row: (row.status != "waiting", -row.created))[:limit]
+
+    async def quick_tables(self, quick: str, since: int) -> list[str]:
+        """Tables that wait for a quick match of this kind."""
+        found = [row for row in self.rows.values() if row.status == "waiting" and row.quick == quick]
+        return [row.id for row in sorted(found, key=lambda row: row.created) if row.touched >= since][:20]
+
+    async def all_tables(self, status: str | None = None, limit: int = 1000) -> list[TableRow]:
+        """Every table, newest first, for the administrator."""
+        found = [row for row in self.rows.values() if status in (None, row.status)]
+        return sorted(found, key=lambda row: -row.touched)[:limit]
+
+    async def forget_tables(self, older_than: int) -> int:
+        """Remove tables that are over and were last touched before then; how many."""
+        old = [row.id for row in self.rows.values() if row.status == "over" and row.touched < older_than]
+        for table in old:
+            del self.rows[table], self.logs[table], self.seats[table]
+        return len(old)
+
+    async def rewrite(
+        self, table: str, change: Callable[[list[Entry]], list[Entry]], summary: Callable[[str], str]
+    ) -> None:
+        """Replace the entries of a log and the summary in its row; for erasing a person only."""
+        self.logs[table] = change(list(self.logs[table]))
+        row = self.rows[table]
+        self.rows[table] = row._replace(summary=summary(row.summary))
+
+    async def add_player(self, table: str, person: str) -> None:
+        """Remember that a person plays here."""
+        self.seats.setdefault(table, set()).add(person)
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
+        """A person's tables, the last touched first."""
+        found = [self.rows[table] for table, people in self.seats.items() if person in people and table in self.rows]
+        return sorted(found, key=lambda row: -row.touched)[:limit]
+
+
+class MemoryStore(_Logs):
+    """Everything in dictionaries."""
+
+    name = "memory"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.codes: dict[str, tuple[str, int]] = {}
+        self.names: dict[str, tuple[str, int]] = {}
+        self.links: dict[str, str] = {}
+        self.keys: list[bytes] = []
+        self.runs: dict[str, tuple[int, int]] = {}
+
+    def write_counts(self) -> tuple[int, int]:
+        """How many commits there were, and how many writes in them."""
+        writes = sum(map(len, self.logs.values()))
+        return writes, writes
+
+    async def close(self) -> None:
+        """Nothing to let go of."""
+
+    async def new_code(self, table: str, now: int, expires: int) -> str:
+        """A room code that nobody else has."""
+        self.codes = {code: known for code, known in self.codes.items() if known[1] >= now}
+        while (code := "".join(secrets.choice(ALPHABET) for _ in range(CODE_LETTERS))) in self.codes:
+            continue
+        self.codes[code] = (table, expires)
+        return code
+
+    async def code_of(self, table: str, now: int) -> str | None:
+        """The room code of a table, while it is valid."""
+        return next((code for code, (where, until) in self.codes.items() if where == table and until >= now), None)
+
+    async def table_of_code(self, code: str, now: int) -> str | None:
+        """The table with this room code."""
+        table, expires = self.codes.get(code.upper(), ("", -1))
+        return table if expires >= now else None
+
+    async def drop_code(self, table: str) -> None:
+        """The room code is no longer valid."""
+        self.codes = {code: known for code, known in self.codes.items() if known[0] != table}
+
+    async def person(self, person: str) -> str | None:
+        """A person's name; ``None`` when unknown."""
+        known = self.names.get(person)
+        return None if known is None else known[0]
+
+    async def name_person(self, person: str, name: str, now: int) -> None:
+        """Remember a person's name."""
+        self.names[person] = (name, self.names.get(person, ("", now))[1])
+
+    async def link_person(self, person: str, link: str) -> None:
+        """Remember the hash of a person's link."""
+        self.links = {each: whose for each, whose in self.links.items() if whose != person} | {link: person}
+
+    async def person_of_link(self, link: str) -> str | None:
+        """Whose link this is the hash of."""
+        return self.links.get(link)
+
+    async def people(self, limit: int = 1000) -> list[tuple[str, str, int]]:
+        """Everybody: id, name, since when."""
+        known = [(person, name, since) for person, (name, since) in self.names.items()]
+        return sorted(known, key=lambda each: -each[2])[:limit]
+
+    async def erase_person(self, person: str) -> None:
+        """Remove a person's row, and that they sat anywhere."""
+        self.names.pop(person, None)
+        self.links = {each: whose for each, whose in self.links.items() if whose != person}
+        for people in self.seats.values():
+            people.discard(person)
+
+    async def secrets(self) -> list[bytes]:
+        """The keys that sign cookies, the newest first; the first one is made when there is none."""
+        if not self.keys:
+            await self.rotate_secret()
+        return list(self.keys)
+
+    async def rotate_secret(self) -> None:
+        """Sign with a new key from now on; the one before it stays valid."""
+        self.keys = [secrets.token_bytes(32), *self.keys[:1]]
+
+    async def heartbeat(self, run: str, started: int, now: int) -> None:
+        """This server is alive now."""
+        self.runs[run] = (started, now)
+
+    async def downtime(self, since: int, until: int) -> int:
+        """For how many milliseconds in between no server was alive."""
+        return downtime_of(list(self.runs.values()), since, until)
+
+    async def check(self) -> bool:
+        """Memory is always there."""
+        return True

@@ -1,0 +1,143 @@
+"""The store in SQLite or PostgreSQL, with the same code."""
+
+import asyncio
+import secrets
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from boohive.server.store import schema
+from boohive.server.store.database import connect, migrate
+from boohive.server.store.protocol import StoreUnavailable, TableRow, downtime_of
+from boohive.server.store.sql_base import PATIENCE, SqlBase
+from boohive.server.store.sql_logs import SqlCodes, SqlLogs, add_player
+
+__all__ = ["SqlStore"]
+
+STATEMENT_SECONDS = 10
+"""A statement that takes longer has met a database that hangs."""
+
+
+SECRETS = (
+    select(schema.settings.c.value)
+    .where(schema.settings.c.name.like("secret %"))
+    .order_by(schema.settings.c.name.desc())
+)
+
+
+class SqlPeople(SqlLogs):
+    """People and where they play."""
+
+    async def person(self, person: str) -> str | None:
+        """A person's name; ``None`` when unknown."""
+        query = select(schema.people.c.name).where(schema.people.c.id == person)
+        name: str | None = await self.read(lambda connection: connection.execute(query).scalar())
+        return name
+
+    async def name_person(self, person: str, name: str, now: int) -> None:
+        """Remember a person's name."""
+
+        def work(connection: Connection) -> None:
+            rows = schema.people
+            changed = connection.execute(update(rows).where(rows.c.id == person).values(name=name))
+            if changed.rowcount == 0:
+                connection.execute(insert(rows), {"id": person, "name": name, "created": now, "link": None})
+
+        await self.write(work)
+
+    async def link_person(self, person: str, link: str) -> None:
+        """Remember the hash of a person's link."""
+        rows = schema.people
+        query = update(rows).where(rows.c.id == person).values(link=link)
+        await self.write(lambda connection: connection.execute(query))
+
+    async def person_of_link(self, link: str) -> str | None:
+        """Whose link this is the hash of."""
+        query = select(schema.people.c.id).where(schema.people.c.link == link)
+        person: str | None = await self.read(lambda connection: connection.execute(query).scalar())
+        return person
+
+    async def people(self, limit: int = 1000) -> list[tuple[str, str, int]]:
+        """Everybody: id, name, since when."""
+        rows = schema.people.c
+        query = select(rows.id, rows.name, rows.created).order_by(rows.created.desc()).limit(limit)
+        return await self.read(lambda connection: [(a, b, c) for a, b, c in connection.execute(query)])
+
+    async def add_player(self, table: str, person: str) -> None:
+        """Remember that a person plays here."""
+        await self.write(lambda connection: add_player(connection, table, person))
+
+    async def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
+        """A person's tables, the last touched first."""
+        rows, seatings = schema.tables, schema.seatings
+        query = select(*rows.c).join(seatings, seatings.c.table_id == rows.c.id).where(seatings.c.person == person)
+        return await self._rows(query.order_by(rows.c.touched.desc()).limit(limit))
+
+    async def erase_person(self, person: str) -> None:
+        """Remove a person's row, and that they sat anywhere."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.seatings).where(schema.seatings.c.person == person))
+            connection.execute(delete(schema.people).where(schema.people.c.id == person))
+
+        await self.write(work)
+
+
+class SqlRuns(SqlBase):
+    """Keys, and when servers were alive."""
+
+    async def secrets(self) -> list[bytes]:
+        """The keys that sign cookies, the newest first; the first one is made when there is none."""
+
+        def work(connection: Connection) -> list[str]:
+            found = list(connection.execute(SECRETS).scalars())
+            if not found:
+                found = [secrets.token_hex(32)]
+                connection.execute(insert(schema.settings), {"name": "secret 0001", "value": found[0]})
+            return found
+
+        for _ in range(3):
+            try:
+                return [bytes.fromhex(each) for each in await self.write(work)]
+            except IntegrityError:
+                continue  # Another server made it at the same moment.
+        raise StoreUnavailable
+
+    async def rotate_secret(self) -> None:
+        """Sign with a new key from now on; the one before it stays valid."""
+
+        def work(connection: Connection) -> None:
+            names = list(connection.execute(SECRETS.with_only_columns(schema.settings.c.name)).scalars())
+            number = 1 + int(names[0].split()[1]) if names else 1
+            connection.execute(insert(schema.settings), {"name": f"secret {number:04}", "value": secrets.token_hex(32)})
+            for old in names[1:]:
+                connection.execute(delete(schema.settings).where(schema.settings.c.name == old))
+
+        await self.write(work)
+
+    async def heartbeat(self, run: str, started: int, now: int) -> None:
+        """This server is alive now. Does not wait for a database that is away."""
+
+        def work(connection: Connection) -> None:
+            rows = schema.runs
+            changed = connection.execute(update(rows).where(rows.c.id == run).values(alive_until=now))
+            if changed.rowcount == 0:
+                connection.execute(insert(rows), {"id": run, "started": started, "alive_until": now})
+
+        await asyncio.wait_for(self.writer.submit(work), self.patience + 1)
+
+    async def downtime(self, since: int, until: int) -> int:
+        """For how many milliseconds in between no server was alive."""
+        rows = schema.runs.c
+        query = select(rows.started, rows.alive_until).where(rows.alive_until >= since, rows.started <= until)
+        spans = await self.read(lambda connection: [(a, b) for a, b in connection.execute(query)])
+        return downtime_of(spans, since, until)
+
+
+class SqlStore(SqlPeople, SqlCodes, SqlRuns):
+    """Logs, people, codes, runs. Writes are awaited until they are on the disk."""
+
+    def __init__(self, where: str, durable: bool = True, patience: float = PATIENCE) -> None:
+        engine = connect(where, durable, STATEMENT_SECONDS)
+        migrate(engine)
+        super().__init__(engine, patience)

@@ -1,0 +1,115 @@
+"""How a store in SQL reads and writes: in threads, in groups, and patiently while the database is away."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, InternalError, OperationalError
+
+from boohive.server.store.protocol import StoreUnavailable
+from boohive.server.store.writer import Writer
+from boohive.tables.refusal import Refusal
+
+__all__ = ["SqlBase", "translated"]
+
+logger = logging.getLogger("boohive.store")
+
+Result = TypeVar("Result")
+PATIENCE = 15.0
+"""Seconds to wait for a database that is away."""
+PAUSE = 0.2
+CHECK_SECONDS = 1.0
+DOWN = (OperationalError, InterfaceError, InternalError)
+"""What drivers raise when the database is away, full, locked or not writable; everything else is about one statement."""
+
+
+def translated(error: Exception) -> Exception:
+    """A driver's error as the rest of the server knows it."""
+    if isinstance(error, DBAPIError) and (isinstance(error, DOWN) or error.connection_invalidated):
+        logger.info("the database does not answer: %s", error.orig)
+        return StoreUnavailable()
+    if isinstance(error, IntegrityError) or not isinstance(error, DBAPIError | UnicodeEncodeError | OverflowError):
+        return error
+    return Refusal("bad_message", "this cannot be stored; use letters, digits and ordinary signs")
+
+
+class SqlBase:
+    """An engine, the thread that writes, and waiting."""
+
+    def __init__(self, engine: Engine, patience: float = PATIENCE) -> None:
+        self.engine = engine
+        self.writer = Writer(engine, translated)
+        self.patience = patience
+        self.closing = False
+        self.is_away = False
+        self.away_since = 0.0
+        """When the present outage began: however many callers wait, none waits longer than since then."""
+        self.name = engine.dialect.name
+
+    def write_counts(self) -> tuple[int, int]:
+        """How many commits there were, and how many writes in them."""
+        return self.writer.commits, self.writer.written
+
+    async def close(self) -> None:
+        """Write what is there and let go of the database."""
+        self.closing = True
+        await asyncio.to_thread(self.writer.close)
+        self.engine.dispose()
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Run a query in a thread."""
+        return await self.patiently(lambda: asyncio.to_thread(self._read, work))
+
+    def _read(self, work: Callable[[Connection], Result]) -> Result:
+        try:
+            with self.engine.connect() as connection:
+                return work(connection)
+        except Exception as error:
+            raise translated(error) from None
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Run a write in the next group; its result once committed. It may run twice, so it must not mind."""
+        result: Result = await self.patiently(lambda: self.writer.submit(work))
+        return result
+
+    async def patiently(self, attempt: Callable[[], Awaitable[Result]]) -> Result:
+        """Try until the database answers, for a bounded time."""
+        while True:
+            try:
+                result = await attempt()
+            except StoreUnavailable:
+                self._note(away=True)
+                if self.closing or time.monotonic() - self.away_since > self.patience:
+                    raise
+                await asyncio.sleep(PAUSE)
+            else:
+                self._note(away=False)
+                return result
+
+    def _note(self, away: bool) -> None:
+        """Log when the database goes away and when it is back, once each."""
+        if away != self.is_away:
+            self.is_away = away
+            self.away_since = time.monotonic()
+            logger.warning("the database is away" if away else "the database is back")
+
+    async def check(self) -> bool:
+        """Whether it can write and read now; answers within a second or so."""
+
+        def work(connection: Connection) -> None:
+            changed = connection.execute(text("UPDATE settings SET value = value WHERE name = 'checked'"))
+            if changed.rowcount == 0:
+                connection.execute(text("INSERT INTO settings (name, value) VALUES ('checked', '')"))
+
+        try:
+            await asyncio.wait_for(self.writer.submit(work), CHECK_SECONDS)
+        except (StoreUnavailable, TimeoutError):
+            self._note(away=True)
+            return False
+        except IntegrityError:  # Another server wrote it at the same moment.
+            pass
+        self._note(away=False)
+        return True

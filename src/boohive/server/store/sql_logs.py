@@ -1,0 +1,207 @@
+"""Logs of tables and room codes, in SQL."""
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, tuple_, update
+from sqlalchemy.exc import IntegrityError
+
+from boohive.server.store import schema
+from boohive.server.store.protocol import RowUpdate, StoreUnavailable, TableRow
+from boohive.server.store.sql_base import SqlBase
+from boohive.server.store.writer import Append
+from boohive.tables.log import Entry, read_entry, write_action
+
+__all__ = ["SqlCodes", "SqlLogs", "add_player"]
+
+ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
+"""Room codes without vowels, so that they spell nothing."""
+CODE_LETTERS = 5
+
+
+class SqlLogs(SqlBase):
+    """Logs and the rows by which tables are found."""
+
+    async def append(self, table: str, entry: Entry, row: RowUpdate) -> bool:
+        """Add the entry that follows the last one; ``False`` when it does not follow, or its id is taken."""
+        work = Append(_entry_values(table, entry), row)
+        try:
+            return bool(await self.writer.submit(work))
+        except StoreUnavailable:
+            return bool(await self.patiently(lambda: self.writer.submit(work)))
+
+    async def create(self, row: TableRow, entries: Sequence[Entry], people: Iterable[str]) -> bool:
+        """A new table with the first entries of its log; ``False`` when there is one of this id."""
+        row = row._replace(seq=entries[-1].seq)
+
+        def work(connection: Connection) -> bool:
+            found = connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == row.id)).first()
+            if found is not None:
+                return False
+            connection.execute(insert(schema.tables), row._asdict())
+            connection.execute(insert(schema.entries), [_entry_row(row.id, entry) for entry in entries])
+            for person in sorted(set(people)):
+                add_player(connection, row.id, person)
+            return True
+
+        try:
+            return await self.write(work)
+        except IntegrityError:
+            return False
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a log that follow number ``after``."""
+        return await self.read(lambda connection: _read_entries(connection, table, after))
+
+    async def seq_of(self, table: str, seat: int | None, action_id: str) -> int | None:
+        """The number of the entry with this id; ``None`` when there is none."""
+        columns = schema.entries.c
+        query = select(columns.seq).where(
+            columns.table_id == table, columns.seat == (-1 if seat is None else seat), columns.action_id == action_id
+        )
+        seq: int | None = await self.read(lambda connection: connection.execute(query).scalar())
+        return seq
+
+    async def due_tables(
+        self, before: int, after: tuple[int, str] = (-1, ""), limit: int = 200
+    ) -> list[tuple[int, str]]:
+        """Tables that should have acted by themselves, the longest overdue first: when, and their ids."""
+        rows = schema.tables.c
+        query = select(rows.due, rows.id).where(rows.due < before, tuple_(rows.due, rows.id) > after)
+        query = query.order_by(rows.due, rows.id).limit(limit)
+        return await self.read(lambda connection: [(due, table) for due, table in connection.execute(query)])
+
+    async def touched_tables(self, since: int) -> list[tuple[str, int]]:
+        """Tables and their last number, changed since then."""
+        rows = schema.tables
+        query = select(rows.c.id, rows.c.seq).where(rows.c.touched >= since)
+        return await self.read(lambda connection: [(table, seq) for table, seq in connection.execute(query)])
+
+    async def row(self, table: str) -> TableRow | None:
+        """The row of a table."""
+        found = await self._rows(select(*schema.tables.c).where(schema.tables.c.id == table))
+        return found[0] if found else None
+
+    async def _rows(self, query: Any) -> list[TableRow]:
+        return await self.read(lambda connection: [TableRow(*row) for row in connection.execute(query)])
+
+    async def listed_tables(self, game: str | None, limit: int = 50) -> list[TableRow]:
+        """Tables strangers may find: waiting ones first, then those being played."""
+        rows = schema.tables
+        query = select(*rows.c).where(rows.c.listed, rows.c.status.in_(["waiting", "playing"]))
+        if game is not None:
+            query = query.where(rows.c.game == game)
+        return await self._rows(query.order_by(rows.c.status.desc(), rows.c.created.desc()).limit(limit))
+
+    async def quick_tables(self, quick: str, since: int) -> list[str]:
+        """Tables that wait for a quick match of this kind."""
+        rows = schema.tables
+        query = select(rows.c.id).where(rows.c.status == "waiting", rows.c.quick == quick, rows.c.touched >= since)
+        query = query.order_by(rows.c.created).limit(20)
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def all_tables(self, status: str | None = None, limit: int = 1000) -> list[TableRow]:
+        """Every table, newest first, for the administrator."""
+        rows = schema.tables
+        query = select(*rows.c).order_by(rows.c.touched.desc()).limit(limit)
+        return await self._rows(query if status is None else query.where(rows.c.status == status))
+
+    async def forget_tables(self, older_than: int) -> int:
+        """Remove tables that are over and were last touched before then; how many."""
+        rows = schema.tables
+
+        def work(connection: Connection) -> int:
+            old = select(rows.c.id).where(rows.c.status == "over", rows.c.touched < older_than)
+            ids = list(connection.execute(old).scalars())
+            for table in ids:
+                connection.execute(delete(schema.entries).where(schema.entries.c.table_id == table))
+                connection.execute(delete(schema.seatings).where(schema.seatings.c.table_id == table))
+                connection.execute(delete(rows).where(rows.c.id == table))
+            return len(ids)
+
+        return await self.write(work)
+
+    async def rewrite(
+        self, table: str, change: Callable[[list[Entry]], list[Entry]], summary: Callable[[str], str]
+    ) -> None:
+        """Replace the entries of a log and the summary in its row, in one transaction; for erasing a person only."""
+        entries, rows = schema.entries, schema.tables
+
+        def work(connection: Connection) -> None:
+            # Locks the row, so that no entry is appended meanwhile.
+            connection.execute(update(rows).where(rows.c.id == table).values(seq=rows.c.seq))
+            before = _read_entries(connection, table, 0)
+            for old, new in zip(before, change(before), strict=True):
+                if new != old:
+                    line = (entries.c.table_id == table) & (entries.c.seq == old.seq)
+                    connection.execute(update(entries).where(line).values(action=write_action(new.action).decode()))
+            told = connection.execute(select(rows.c.summary).where(rows.c.id == table)).scalar_one()
+            connection.execute(update(rows).where(rows.c.id == table).values(summary=summary(told)))
+
+        await self.write(work)
+
+
+class SqlCodes(SqlBase):
+    """Room codes."""
+
+    async def new_code(self, table: str, now: int, expires: int) -> str:
+        """A room code that nobody else has."""
+
+        def work(connection: Connection) -> str:
+            connection.execute(delete(schema.codes).where(schema.codes.c.expires < now))
+            while True:
+                code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LETTERS))
+                taken = connection.execute(select(schema.codes.c.code).where(schema.codes.c.code == code)).first()
+                if taken is None:
+                    connection.execute(insert(schema.codes), {"code": code, "table_id": table, "expires": expires})
+                    return code
+
+        return await self.write(work)
+
+    async def code_of(self, table: str, now: int) -> str | None:
+        """The room code of a table, while it is valid."""
+        codes = schema.codes.c
+        query = select(codes.code).where(codes.table_id == table, codes.expires >= now)
+        code: str | None = await self.read(lambda connection: connection.execute(query).scalar())
+        return code
+
+    async def table_of_code(self, code: str, now: int) -> str | None:
+        """The table with this room code."""
+        codes = schema.codes.c
+        query = select(codes.table_id).where(codes.code == code.upper(), codes.expires >= now)
+        table: str | None = await self.read(lambda connection: connection.execute(query).scalar())
+        return table
+
+    async def drop_code(self, table: str) -> None:
+        """The room code is no longer valid."""
+        await self.write(
+            lambda connection: connection.execute(delete(schema.codes).where(schema.codes.c.table_id == table))
+        )
+
+
+def _read_entries(connection: Connection, table: str, after: int) -> list[Entry]:
+    columns = schema.entries.c
+    query = select(columns.seq, columns.at, columns.seat, columns.action_id, columns.action)
+    query = query.where(columns.table_id == table, columns.seq > after).order_by(columns.seq)
+    return [
+        read_entry(seq, at, None if seat < 0 else seat, name, action)
+        for seq, at, seat, name, action in connection.execute(query)
+    ]
+
+
+def _entry_values(table: str, entry: Entry) -> tuple[str, int, int, int, str, str]:
+    seat = -1 if entry.seat is None else entry.seat
+    return table, entry.seq, entry.at, seat, entry.id, write_action(entry.action).decode()
+
+
+def _entry_row(table: str, entry: Entry) -> dict[str, Any]:
+    return dict(zip(schema.entries.c.keys(), _entry_values(table, entry), strict=True))
+
+
+def add_player(connection: Connection, table: str, person: str) -> None:
+    """Remember that a person plays at a table."""
+    seatings = schema.seatings
+    place = (seatings.c.person == person) & (seatings.c.table_id == table)
+    if connection.execute(select(seatings.c.person).where(place)).first() is None:
+        connection.execute(insert(seatings), {"person": person, "table_id": table})

@@ -1,0 +1,147 @@
+"""The tables of one server: everything that happens at them, put together from its parts. Knows no database and no network."""
+
+import asyncio
+import logging
+
+from boohive.server import scenes
+from boohive.server.bots import Bots
+from boohive.server.clock import Clock, SystemClock
+from boohive.server.commit import Commits
+from boohive.server.deferred import DeferredQueue
+from boohive.server.followups import FollowUps
+from boohive.server.messages import Acted
+from boohive.server.presence import Subscriptions
+from boohive.server.pubsub import PubSub, TableChanged
+from boohive.server.registry import Registry, RunInThread
+from boohive.server.requests import ActResult, Sender, new_id
+from boohive.server.session import TableSession, viewer_for
+from boohive.server.store.protocol import Store, StoreUnavailable
+from boohive.server.tasks import Background
+from boohive.server.timers import Timers
+from boohive.server.workers import Workers
+from boohive.tables import log
+
+__all__ = ["AFTER_COMMIT", "TableService"]
+
+logger = logging.getLogger("boohive.tables")
+
+AFTER_COMMIT = ("broadcast", "publish", "arm", "follow_up")
+"""The order of what happens after a commit, once the table itself has advanced: pages first, then other servers, then
+the timer, then whatever the action makes necessary."""
+HEARTBEAT = 1.0
+SCAN = 2.0
+TIDY = 5.0
+MISSED_MS = 5_000
+"""How far back to look for changes by other servers whose messages may have been lost."""
+
+
+class TableService:
+    """All tables of this process."""
+
+    def __init__(
+        self,
+        store: Store,
+        pubsub: PubSub,
+        workers: Workers,
+        clock: Clock | None = None,
+        run_in_thread: RunInThread = asyncio.to_thread,
+    ) -> None:
+        self.store = store
+        self.pubsub = pubsub
+        self.clock = clock or SystemClock()
+        self.run = new_id()
+        """The id of this server's run."""
+        self.started = self.clock.now_ms()
+        self.scanned = self.started
+        self.background = Background(self.clock)
+        self.deferred = DeferredQueue()
+        self.registry = Registry(store, self.clock, self.deferred, run_in_thread)
+        self.commits = Commits(store, self.registry, self.clock)
+        self.timers = Timers(store, self.registry, self.commits, self.clock, self.background)
+        self.presence = Subscriptions(self.registry, self.commits, pubsub, self.clock, self.background, self.run)
+        self.bots = Bots(self.commits, workers, self.clock, self.background)
+        self.followups = FollowUps(store, self.registry, self.commits, self.background, self.bots.wake)
+        self.registry.on_load = self._loaded
+        self.registry.on_replace = self._replaced
+        self.commits.listeners = (
+            ("broadcast", TableSession.broadcast_entry),
+            ("publish", self._publish),
+            ("arm", self.timers.arm),
+            ("follow_up", self.followups.after_commit),
+        )
+        assert tuple(name for name, _ in self.commits.listeners) == AFTER_COMMIT
+        self.rejected = 0
+
+    async def start(self) -> None:
+        """Begin to keep time."""
+        await self.store.heartbeat(self.run, self.started, self.started)
+        await self.pubsub.start(self._on_remote)
+        self.background.repeat("heartbeat", HEARTBEAT, self._beat)
+        self.background.repeat("scan", SCAN, self._scan)
+        self.background.repeat("tidy", TIDY, self._tidy)
+
+    async def close(self) -> None:
+        """Stop; no clock runs from here on until a server is back."""
+        self.timers.closing = self.bots.closing = True
+        self.registry.close()
+        await self.background.close()
+        try:
+            await self._beat()
+        except (StoreUnavailable, TimeoutError):
+            logger.warning("the database is away; the last second before the stop may be charged")
+        await self.pubsub.close()
+
+    def answer(self, result: ActResult, sender: Sender) -> Acted:
+        """What whoever acted is told."""
+        session, table = result.session, result.table
+        viewer = viewer_for(table, sender.token_hashes, sender.person)
+        shown = scenes.Shown(table, self.clock.now_ms(), session.here())
+        show_at = session.show_at(result.entry, table)
+        return scenes.acted(session.id, result.entry, viewer, shown, show_at, result.is_resend)
+
+    # What the parts tell each other.
+
+    async def _loaded(self, session: TableSession) -> None:
+        async with session.lock:
+            await self.timers.count_downtime(session, self.run)
+        self.timers.arm(session)
+        self.background.spawn(self.followups.run(session))
+
+    def _replaced(self, session: TableSession) -> None:
+        self.timers.arm(session)
+        self.bots.wake(session)
+
+    def _publish(self, session: TableSession, entry: log.Entry) -> None:
+        self.pubsub.publish(TableChanged(self.run, session.id, entry.seq))
+
+    def _on_remote(self, change: TableChanged) -> None:
+        session = self.presence.on_remote(change)
+        if session is not None:
+            self.background.spawn(self._catch_up(session))
+
+    async def _catch_up(self, session: TableSession) -> None:
+        async with session.lock:
+            await self.commits.catch_up(session)
+        self._replaced(session)
+
+    # Loops.
+
+    async def _beat(self) -> None:
+        """Write down that we are alive, so that the time we are not is known."""
+        await self.store.heartbeat(self.run, self.started, self.clock.now_ms())
+
+    async def _scan(self) -> None:
+        """Look for tables that are due though nobody watches, and for changes we may have missed."""
+        await self.timers.scan_due()
+        since, self.scanned = self.scanned - MISSED_MS, self.clock.now_ms()
+        for table_id, seq in await self.store.touched_tables(since):
+            session = self.registry.sessions.get(table_id)
+            if session is not None and seq > session.table.seq and not session.lock.locked():
+                self.background.spawn(self._catch_up(session))
+
+    async def _tidy(self) -> None:
+        """Send running clocks again, and drop tables that nobody is busy with."""
+        for session in list(self.registry.sessions.values()):
+            if session.table.clocks.running and session.followers:
+                session.send_clocks()
+        self.registry.evict_idle()

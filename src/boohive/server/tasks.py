@@ -1,0 +1,68 @@
+"""Work in the background: single tasks, and loops that go on when one round fails."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from boohive.server.clock import Clock
+from boohive.server.store.protocol import StoreUnavailable
+from boohive.tables.refusal import Refusal
+
+__all__ = ["Background"]
+
+logger = logging.getLogger("boohive.tasks")
+
+
+class Background:
+    """All tasks of one server; whatever fails is logged and counted."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.loops: dict[str, asyncio.Task[Any]] = {}
+        self.failures: Counter[str] = Counter()
+        """How often a round of each loop failed."""
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        """Run a task in the background; log it if it fails."""
+        task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self.tasks.discard(task)
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, StoreUnavailable | Refusal):
+            logger.warning("%s", error)
+        else:
+            logger.error("a background task failed", exc_info=error)
+
+    def repeat(self, name: str, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something now and then again and again; a round that fails does not end the loop."""
+        self.loops[name] = asyncio.get_running_loop().create_task(self._repeat(name, seconds, work))
+
+    async def _repeat(self, name: str, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await work()
+            except StoreUnavailable:
+                pass  # The store logs it.
+            except Exception:
+                self.failures[name] += 1
+                logger.exception("a round of %s failed; it goes on", name)
+            await self.clock.sleep(seconds)
+
+    def is_running(self) -> bool:
+        """Whether every loop that was started still runs."""
+        return all(not task.done() for task in self.loops.values())
+
+    async def close(self) -> None:
+        """Stop everything."""
+        ending = [*self.loops.values(), *self.tasks]
+        for task in ending:
+            task.cancel()
+        await asyncio.gather(*ending, return_exceptions=True)

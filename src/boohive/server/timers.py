@@ -1,0 +1,162 @@
+"""What tables do by themselves: clocks run out, claims are ranked, races reveal their next event."""
+
+import logging
+
+from boohive.games.booo.claims import reveal_lead
+from boohive.server.clock import Clock
+from boohive.server.commit import Commits
+from boohive.server.registry import Registry
+from boohive.server.requests import server_action_id
+from boohive.server.session import TableSession
+from boohive.server.store.protocol import Store
+from boohive.server.tasks import Background
+from boohive.tables import door, log
+from boohive.tables.refusal import Refusal
+from boohive.tables.table import Claim, Table
+
+__all__ = ["Timers"]
+
+logger = logging.getLogger("boohive.timers")
+
+GRACE_MS = 300
+"""Milliseconds after a seat's time is up in which a move that was under way may still come in."""
+REVEAL_LEAD_MS = 160
+"""Milliseconds before a common reveal at which it is stored, so that the farthest page has it in time."""
+SHORTEST_DOWNTIME_MS = 1500
+"""An absence of all servers that is worth writing down."""
+LONGEST_WAIT = 86_400
+DUE_AT_ONCE = 200
+
+
+class Timers:
+    """One timer for each table in memory, and a look at the store for the others."""
+
+    def __init__(
+        self, store: Store, registry: Registry, commits: Commits, clock: Clock, background: Background
+    ) -> None:
+        self.store = store
+        self.registry = registry
+        self.commits = commits
+        self.clock = clock
+        self.background = background
+        self.closing = False
+
+    # Setting.
+
+    def arm(self, session: TableSession, _: log.Entry | None = None) -> None:
+        """Set the timer for what the table does by itself next; after each commit that may be something else."""
+        if session.timer is not None:
+            session.timer.cancel()
+            session.timer = None
+        deadline = session.table.deadline()
+        if deadline is None or self.closing:
+            return
+        is_reveal = _is_reveal(session.table)
+        early = (REVEAL_LEAD_MS if is_reveal else 0) if session.table.is_race else -GRACE_MS
+        wait = max(0, deadline - early - self.clock.now_ms()) / 1000
+        session.timer = self.clock.call_later(min(wait, LONGEST_WAIT), self._fires, session)
+        if is_reveal:
+            lead = reveal_lead(session.wires())
+            wait = max(0, deadline - lead - self.clock.now_ms()) / 1000
+            self.clock.call_later(wait, self._announce, session, deadline)
+
+    def _announce(self, session: TableSession, show_at: int) -> None:
+        """Tell the pages to get ready, unless something has come between."""
+        if _is_reveal(session.table) and session.table.deadline() == show_at:
+            session.send_reveal_soon(show_at)
+
+    # Firing.
+
+    def _fires(self, session: TableSession) -> None:
+        if self.registry.sessions.get(session.id) is session and not self.closing:
+            self.background.spawn(self.fire(session))
+
+    async def fire(self, session: TableSession) -> None:
+        """Do what is due, as the log's own times imply."""
+        table, now = session.table, self.clock.now_ms()
+        deadline = table.deadline()
+        if deadline is None:
+            return
+        if now < deadline - (REVEAL_LEAD_MS if _is_reveal(table) else 0):
+            self.arm(session)
+            return
+        try:
+            if table.is_race:
+                await self._fire_race(session)
+            else:
+                await self._fire_clock(session)
+        except Refusal as refusal:
+            logger.info("table %s: %s", session.id, refusal)
+            self.arm(session)
+
+    async def _fire_clock(self, session: TableSession) -> None:
+        seat, seq = session.table.clocks.turn, session.table.moved_seq
+        async with session.lock:
+            if session.table.clocks.turn == seat and session.table.moved_seq == seq:
+                action_id = server_action_id("timeout", seq)
+                await self.commits.append_locked(session, seat, action_id, _timeout, self.clock.now_ms())
+
+    async def _fire_race(self, session: TableSession) -> None:
+        async with session.lock:
+            table, now = session.table, self.clock.now_ms()
+            ranking, due = table.ranking_due(), table.position.next_timer
+            if ranking is not None and (due is None or ranking <= due) and table.game_time(now) >= ranking:
+                await self._rank(session)
+            elif due is not None:
+                event = log.Play(table.game.timer_event(), at=due)
+                action_id = server_action_id("time", table.seq, due)
+                await self.commits.append_locked(session, None, action_id, lambda _: event, min(now, table.began + due))
+
+    async def _rank(self, session: TableSession) -> None:
+        """Let the waiting claims into the game, first one first; what the rules then refuse is left out."""
+        for claim in door.rank(session.table):
+            try:
+                await self._let_in(session, claim)
+            except Refusal as refusal:
+                logger.info("table %s, claim of seat %s: %s", session.id, claim.seat, refusal)
+        if session.table.pending_claims():
+            action_id = server_action_id("ranked", session.table.seq)
+            await self.commits.append_locked(session, None, action_id, lambda _: log.Ranked(), self.clock.now_ms())
+
+    async def _let_in(self, session: TableSession, claim: Claim) -> None:
+        def make_action(table: Table) -> log.Line:
+            return door.let_in(table, claim, self.clock.now_ms())
+
+        action_id = server_action_id("claim", claim.said.at, session.table.seq)
+        await self.commits.append_locked(session, claim.seat, action_id, make_action, self.clock.now_ms())
+
+    # Tables that nobody watches.
+
+    async def count_downtime(self, session: TableSession, run: str) -> None:
+        """The time in which no server was there is not charged to anybody. The table's lock is held."""
+        table = session.table
+        if table.status != "playing" or not (table.clocks.running or table.is_race):
+            return
+        now = self.clock.now_ms()
+        away = await self.store.downtime(max(table.touched, table.paused_until), now)
+        if away > SHORTEST_DOWNTIME_MS:
+            action_id = server_action_id("pause", now, run[:6])
+            await self.commits.append_locked(session, None, action_id, lambda _: log.Pause(away, now), now)
+
+    async def scan_due(self) -> None:
+        """Load every table that is due though nobody watches it; each one's timer then does what is due."""
+        after = (-1, "")
+        while due := await self.store.due_tables(self.clock.now_ms(), after, DUE_AT_ONCE):
+            for _, table_id in due:
+                if table_id not in self.registry.sessions and not self.registry.is_set_aside(table_id):
+                    try:
+                        await self.registry.get(table_id)
+                    except Refusal as refusal:  # This table alone.
+                        logger.warning("table %s: %s", table_id, refusal)
+            after = due[-1]
+            if len(due) < DUE_AT_ONCE:
+                return
+
+
+def _is_reveal(table: Table) -> bool:
+    """Whether what comes next is news for everybody that nobody can act before."""
+    return table.is_race and not table.active_seats and table.ranking_due() is None
+
+
+def _timeout(_: Table) -> log.Line:
+    return log.Timeout()

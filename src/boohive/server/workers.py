@@ -1,0 +1,80 @@
+"""Work that takes the processor longer than the event loop may wait: bots, analyses, records. Who does it is the host's."""
+
+from typing import Any, Literal, Protocol
+
+from msgspec import Raw
+
+from boohive.core.game import Seat
+from boohive.tables.table import Table
+
+__all__ = [
+    "ANALYSIS",
+    "BOT",
+    "QUICK",
+    "Payload",
+    "Priority",
+    "WorkerFailed",
+    "Workers",
+    "bot_request",
+    "position_payload",
+]
+
+Priority = Literal[0, 1, 2]
+BOT: Priority = 0
+QUICK: Priority = 1
+ANALYSIS: Priority = 2
+"""Bots move before records are read, and those come before analyses."""
+Payload = dict[str, Any]
+"""A request to a worker: plain data that is written as JSON."""
+PATIENCE = 20.0
+"""Seconds after which a worker that does not answer is replaced."""
+MOVE_MS = 1000
+
+
+class WorkerFailed(Exception):
+    """No worker could do it: they crashed or hung. Nobody did anything wrong."""
+
+
+class Workers(Protocol):
+    """Runs tasks by name: see ``worker.TASKS``."""
+
+    crashes: int
+
+    async def run(self, task: str, payload: Payload, priority: Priority, patience: float = PATIENCE) -> Raw:
+        """The answer as JSON; ``Refusal`` when it was refused, ``WorkerFailed`` when no worker could do it."""
+
+    def waiting_count(self) -> int:
+        """How many requests wait for a worker."""
+
+    async def close(self) -> None:
+        """Stop."""
+
+
+def position_payload(table: Table) -> Payload:
+    """A position as a request carries it: the game from its start, so that repetitions count."""
+    return {
+        "game": table.game.id,
+        "options": dict(table.first.options),
+        "start": None if table.opened.start is None else table.first.text,
+        "events": [list(event) for event in table.history],
+    }
+
+
+def bot_request(table: Table, seat: Seat, now_ms: int) -> Payload:
+    """What the bot of this seat is asked for its next move: another whim each time, but one game is one day."""
+    seed = table.opened.seed
+    return {
+        **position_payload(table),
+        "seat": seat,
+        "level": table.seats[seat].level or 1,
+        "seed": seed * 1_000_003 + table.moved_seq * 31 + seat,
+        "day": 2 * seed + seat,
+        "race_seed": seed,
+        "millis": thinking_ms(table, seat, now_ms),
+    }
+
+
+def thinking_ms(table: Table, seat: Seat, now_ms: int) -> int:
+    """How long a bot may think, so that it does not lose on time."""
+    left = table.clocks.left_at(seat, now_ms)
+    return MOVE_MS if left is None else max(50, min(MOVE_MS, left // 30))

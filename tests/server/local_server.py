@@ -1,0 +1,218 @@
+"""A server inside the test's own process: the real parts on a store in memory, with a clock that the test moves."""
+
+import asyncio
+import heapq
+import itertools
+import json
+from contextlib import asynccontextmanager
+
+import httpx
+import msgspec
+
+from boohive.server.api import build_api
+from boohive.server.services import Services, Settings
+from boohive.server.sockets import Socket
+from boohive.server.store.memory import MemoryStore
+from boohive.server.worker import answer_to
+from boohive.server.workers import WorkerFailed
+from boohive.tables.refusal import Refusal
+
+
+class ManualTimer:
+    def __init__(self, callback, args):
+        self.callback, self.args, self.cancelled = callback, args, False
+
+    def cancel(self):
+        self.cancelled = True
+
+
+class ManualClock:
+    """Time stands still until the test moves it."""
+
+    def __init__(self, start_ms=1_700_000_000_000):
+        self.start_ms, self.seconds = start_ms, 1000.0
+        self.timers, self.numbers = [], itertools.count()
+
+    def now_ms(self):
+        return self.start_ms + round((self.seconds - 1000.0) * 1000)
+
+    def monotonic(self):
+        return self.seconds
+
+    def call_later(self, seconds, callback, *args):
+        timer = ManualTimer(callback, args)
+        heapq.heappush(self.timers, (self.seconds + max(0, seconds), next(self.numbers), timer))
+        return timer
+
+    async def sleep(self, seconds):
+        done = asyncio.get_running_loop().create_future()
+        self.call_later(seconds, lambda: done.done() or done.set_result(None))
+        await done
+
+    async def advance(self, seconds):
+        """Move time on; whatever is due happens at its moment, and what follows from it too."""
+        end = self.seconds + seconds
+        await settle()
+        while self.timers and self.timers[0][0] <= end:
+            moment, _, timer = heapq.heappop(self.timers)
+            self.seconds = max(self.seconds, moment)
+            if not timer.cancelled:
+                timer.callback(*timer.args)
+            await settle()
+        self.seconds = end
+        await settle()
+
+
+async def settle(rounds=40):
+    """Let everything happen that needs no time."""
+    for _ in range(rounds):
+        await asyncio.sleep(0)
+
+
+class InlineWorkers:
+    """Does the work of worker processes at once; fails as often as the test says."""
+
+    def __init__(self):
+        self.crashes, self.failing, self.asked = 0, 0, []
+
+    async def run(self, task, payload, priority, patience=20.0):
+        self.asked.append(task)
+        await asyncio.sleep(0)
+        if self.failing:
+            self.failing -= 1
+            raise WorkerFailed
+        ask = msgspec.json.decode(msgspec.json.encode({**payload, "task": task}))
+        answer = msgspec.json.decode(msgspec.json.encode(answer_to(ask)))
+        if "error" in answer:
+            raise Refusal(answer["code"], answer["error"])
+        return msgspec.Raw(msgspec.json.encode(answer["result"]))
+
+    def waiting_count(self):
+        return 0
+
+    async def close(self):
+        pass
+
+
+class Connection:
+    """A connection that keeps what it is sent."""
+
+    def __init__(self):
+        self.heard, self.messages = None, []
+
+    def is_ready(self):
+        return True
+
+    def write(self, frames):
+        while frames:
+            size, begins = frames[1], 2
+            if size >= 126:
+                width = 2 if size == 126 else 8
+                size, begins = int.from_bytes(frames[2 : 2 + width], "big"), 2 + width
+            self.messages.append(json.loads(frames[begins : begins + size]))
+            frames = frames[begins + size :]
+
+    async def drained(self):
+        pass
+
+    def kernel_rtt(self):
+        return None
+
+
+class LocalPage:
+    """A page with a socket of its own."""
+
+    def __init__(self, local, person=None):
+        self.local, self.connection = local, Connection()
+        sockets = local.services.sockets
+        self.socket = Socket(self.connection, sockets.batch, person, "local", local.clock)
+        sockets.open[self.socket] = self._closed
+        self.closed = None
+
+    async def _closed(self, message):
+        self.closed = message
+
+    async def send(self, **message):
+        """Send, and give everything time to happen."""
+        self.local.services.sockets._on_message(self.socket, json.dumps(message))
+        await settle()
+
+    async def watch(self, table, *tokens):
+        await self.send(type="watch", table=table, tokens=list(tokens))
+        return self
+
+    async def act(self, table, do, name=None, seq=10**6, **more):
+        """Do something; its answer."""
+        name = name or f"a{next(self.local.numbers)}"
+        await self.send(type="act", table=table, id=name, seq=seq, do=do, **more)
+        return next((each for each in reversed(self.connection.messages) if each.get("id") == name), None)
+
+    async def play(self, table, text, **more):
+        return await self.act(table, {"kind": "play", "text": text}, **more)
+
+    def of_type(self, kind):
+        return [each for each in self.connection.messages if each["type"] == kind]
+
+
+class LocalServer:
+    """Services, the HTTP interface over them, and pages."""
+
+    def __init__(self, store=None, clock=None, workers=None):
+        self.clock = clock or ManualClock()
+        self.store = store or MemoryStore()
+        self.workers = workers or InlineWorkers()
+        self.services = Services(Settings(), self.store, self.workers, clock=self.clock)
+        self.numbers = itertools.count()
+
+    @property
+    def tables(self):
+        return self.services.tables
+
+    @property
+    def sessions(self):
+        return self.services.tables.registry.sessions
+
+    async def start(self):
+        await self.services.start()
+        transport = httpx.ASGITransport(build_api(self.services), raise_app_exceptions=False)
+        self.http = httpx.AsyncClient(transport=transport, base_url="http://local")
+        return self
+
+    async def post(self, path, body=None, http=None, **more):
+        return await (http or self.http).post(path, json=body or {}, **more)
+
+    def another(self):
+        """Somebody else's browser."""
+        return httpx.AsyncClient(transport=self.http._transport, base_url="http://local")
+
+    async def table(self, game="boop", seats=("me", "me"), **more):
+        """A new table: its id and the tokens of my seats."""
+        wanted = [{"player": "bot", "level": 1} if seat == "bot" else {"player": seat} for seat in seats]
+        answer = await self.post("/api/tables", {"game": game, "seats": wanted, **more})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["table"], [each["token"] for each in answer.json()["tokens"]]
+
+    async def table_of_two(self, game="boop", **more):
+        """Two people at a table: its id, both tokens, and the second one's browser."""
+        table, (first,) = await self.table(game, ("me", "open"), **more)
+        friend = self.another()
+        answer = await self.post(f"/api/tables/{table}/join", {}, friend)
+        assert answer.status_code == 201, answer.text
+        await settle()
+        return table, (first, answer.json()["tokens"][0]["token"]), friend
+
+    async def page(self, table, *tokens, person=None):
+        return await LocalPage(self, person).watch(table, *tokens)
+
+    def log(self, table):
+        return self.store.logs[table]
+
+
+@asynccontextmanager
+async def local_server(**more):
+    local = await LocalServer(**more).start()
+    try:
+        yield local
+    finally:
+        await local.http.aclose()
+        await local.services.stop()

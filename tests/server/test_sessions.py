@@ -1,0 +1,254 @@
+"""Tables in memory: what they keep, what they ask the store, and what happens in which order."""
+
+import asyncio
+
+import pytest
+from local_server import LocalPage, local_server, settle
+
+from boohive.server import limits
+from boohive.server.session import RECENT_IDS
+from boohive.server.sockets import MOST_TABLES
+from boohive.server.table_service import AFTER_COMMIT
+from boohive.server.timers import GRACE_MS, REVEAL_LEAD_MS
+from boohive.tables import log
+from boohive.tables.table import fold
+
+CLOCK = {"kind": "realtime", "initial": 2_000}
+
+
+def test_after_a_commit_pages_come_first_then_servers_timer_and_what_follows(run):
+    async def go():
+        async with local_server() as local:
+            commits, order = local.tables.commits, []
+            assert [name for name, _ in commits.listeners] == ["broadcast", "publish", "arm", "follow_up"]
+            assert AFTER_COMMIT == ("broadcast", "publish", "arm", "follow_up")
+
+            def noted(name, listener):
+                def call(session, entry):
+                    assert session.table.seq == entry.seq  # The table itself came before them all.
+                    order.append(name)
+                    listener(session, entry)
+
+                return name, call
+
+            commits.listeners = [noted(*each) for each in commits.listeners]
+            table, tokens = await local.table()
+            page = await local.page(table, *tokens)
+            order.clear()
+            await page.play(table, "k c3")
+            assert order == list(AFTER_COMMIT)
+
+    run(go())
+
+
+@pytest.mark.parametrize("kept", [1, 3])
+def test_s1_a_restored_backup_is_noticed_and_leaves_no_hole(run, kept):
+    """The log under a running server becomes shorter: the next action finds the table as the log has it."""
+
+    async def go():
+        async with local_server() as local:
+            table, tokens = await local.table()
+            page = await local.page(table, *tokens)
+            for text in ("k c3", "k d4", "k a1", "k f6"):
+                await page.play(table, text)
+            entries = local.log(table)
+            del entries[3 + kept :]
+            local.store.rows[table] = local.store.rows[table]._replace(seq=entries[-1].seq)
+            answer = await page.play(table, "k b2")
+            assert answer["type"] in ("acted", "refused")
+            assert [entry.seq for entry in local.log(table)] == list(range(1, len(local.log(table)) + 1))
+            assert fold(local.log(table)).fingerprint() == local.sessions[table].table.fingerprint()
+            assert page.of_type("state")[-1]["seq"] == 3 + kept + 0
+
+    run(go())
+
+
+def test_s2_an_old_action_sent_again_is_known_though_its_id_is_not_kept(run):
+    async def go():
+        async with local_server() as local:
+            table, tokens = await local.table()
+            page = await local.page(table, *tokens)
+            first = await page.play(table, "k c3", name="first")
+            for i in range(RECENT_IDS + 30):
+                page.socket.bucket.tokens = 60
+                await page.act(table, {"kind": "rename", "name": f"n{i}"}, seat=0)
+            session = local.sessions[table]
+            assert len(session.seq_by_action_id) == RECENT_IDS
+            page.connection.messages.clear()
+            for text in ("k c3", "k a1"):
+                again = await page.play(table, text, name="first", seat=0)
+                assert again["again"], again
+                assert (again["seq"], again["did"]) == (first["seq"], first["did"])
+            assert len(session.table.history) == 1
+
+    run(go())
+
+
+def test_the_same_chat_limit_holds_for_every_way_in(run):
+    async def go():
+        async with local_server() as local:
+            table, tokens, _ = await local.table_of_two()
+            pages = [await local.page(table, tokens[0]) for _ in range(3)]
+            said = 0
+            for i in range(30):
+                do = {"kind": "chat", "text": f"line {i}"}
+                if i % 4 == 3:
+                    body = {"id": f"h{i}", "seq": 1, "do": do, "token": tokens[0]}
+                    said += (await local.post(f"/api/tables/{table}/act", body)).status_code == 200
+                else:
+                    said += (await pages[i % 4].act(table, do))["type"] == "acted"
+            assert said == limits.TALK.burst
+            other = await (await local.page(table, tokens[1])).act(table, {"kind": "chat", "text": "me too"})
+            assert other["type"] == "acted"
+            await local.clock.advance(2.1)
+            assert (await pages[0].act(table, {"kind": "chat", "text": "again"}))["type"] == "acted"
+
+    run(go())
+
+
+def test_who_does_not_listen_waits_longer_and_is_closed_in_the_end(run):
+    async def go():
+        async with local_server() as local:
+            page = LocalPage(local)
+            burst = int(limits.MESSAGES.burst)
+            for i in range(burst):
+                await page.send(type="ping", at=i)
+            assert len(page.of_type("pong")) == burst
+            await page.send(type="ping", at=0)
+            first = page.of_type("refused")[-1]["wait"]
+            await page.send(type="ping", at=0)
+            second = page.of_type("refused")[-1]["wait"]
+            assert second - first == pytest.approx(1000 * limits.REFUSED_MESSAGE / limits.MESSAGES.per_second, abs=2)
+            count = 0
+            while page.closed is None:
+                await page.send(type="ping", at=0)
+                count += 1
+                assert count < 2000
+            assert page.closed["code"] == 1008
+            assert count == pytest.approx(
+                limits.CLOSE_AFTER * limits.MESSAGES.per_second / limits.REFUSED_MESSAGE, 0.05
+            )
+
+    run(go())
+
+
+# A few faults that no test noticed when they were planted.
+
+
+def test_a_move_under_way_when_the_flag_falls_still_counts(run):
+    """H3: sent before the time was up, it arrives within the grace; its own time of arrival decides."""
+
+    async def go():
+        async with local_server() as local:
+            table, tokens = await local.table(clock=CLOCK)
+            page = await local.page(table, *tokens)
+            for text in ("k c3", "k d4"):
+                await page.play(table, text)
+            session = local.sessions[table]
+            page.socket.samples = [200, 200, 200]
+            await local.clock.advance(2.0 + GRACE_MS / 1000 - 0.2)
+            assert session.table.status == "playing"
+            assert (await page.play(table, "k a1"))["type"] == "acted"
+            await local.clock.advance(5)
+            assert session.table.status == "over"
+
+    run(go())
+
+
+def test_a_bot_that_was_removed_does_not_move_any_more(run):
+    """H4: a bot of a race of three is kicked while it thinks."""
+
+    async def go():
+        async with local_server() as local:
+            table, tokens = await local.table("booo", ("me", "bot", "bot"))
+            await local.page(table, *tokens)
+            await local.clock.advance(1)
+            session = local.sessions[table]
+            await local.tables.commits.append(session, "~kick", lambda _: log.Kick(1))
+            await settle()
+            assert session.table.seats[1].gone
+            assert 1 not in session.thinking
+            seq = session.table.seq
+            await local.clock.advance(240)
+            later = [entry for entry in local.log(table) if entry.seq > seq]
+            assert {entry.seat for entry in later} >= {2}
+            assert 1 not in {entry.seat for entry in later}
+
+    run(go())
+
+
+@pytest.mark.parametrize("how", ["watch", "resume", "http"])
+def test_s4_who_comes_just_before_a_reveal_waits_for_it(run, how):
+    """H5: within the lead in which the next visitor is stored already, nobody is shown it."""
+
+    async def go():
+        async with local_server() as local:
+            table, tokens = await local.table("booo", ("me", "me"))
+            page = await local.page(table, *tokens)
+            session = local.sessions[table]
+            while not (session.hidden_until() - local.clock.now_ms() > REVEAL_LEAD_MS / 2):
+                await local.clock.advance(0.01)
+                assert local.clock.seconds < 1400
+            show_at, late, seen = session.hidden_until(), LocalPage(local), page.connection.messages[-1]
+            assert seen["type"] != "state"
+            if how == "http":
+                asking = asyncio.ensure_future(local.http.get(f"/api/tables/{table}"))
+            else:
+                more = {"seq": session.table.seq} if how == "resume" else {}
+                await late.send(type=how, table=table, **more)
+            await local.clock.advance((show_at - local.clock.now_ms()) / 1000 - 0.002)
+            assert not late.connection.messages
+            if how == "http":
+                await settle()
+                assert not asking.done()
+            await local.clock.advance(0.004)
+            if how == "http":
+                await asyncio.wait_for(asking, 5)
+            else:
+                assert late.of_type("state")
+
+    run(go())
+
+
+def test_a_rematch_keeps_what_was_agreed(run):
+    """H7: strict play, clock and options are those of the first game."""
+
+    async def go():
+        async with local_server() as local:
+            options = {"eight_cat_return": True}
+            table, tokens, _ = await local.table_of_two(strict=True, clock=CLOCK, options=options)
+            pages = [await local.page(table, token) for token in tokens]
+            assert (await pages[0].act(table, {"kind": "resign"}))["type"] == "acted"
+            for page in pages:
+                await page.act(table, {"kind": "offer", "what": "rematch"})
+            await settle()
+            after = local.sessions[table].table
+            assert after.next is not None
+            first, second = after.opened, fold(local.log(after.next)).opened
+            assert (second.strict, second.clock, second.options) == (True, first.clock, first.options)
+            assert second.options["eight_cat_return"] is True
+            assert second.before == table
+            assert second.seed != first.seed
+
+    run(go())
+
+
+def test_a_connection_follows_a_bounded_number_of_tables(run):
+    """H13: one too many is refused, and leaving one makes room."""
+
+    async def go():
+        async with local_server() as local:
+            page, tables = LocalPage(local), []
+            for _ in range(MOST_TABLES + 1):
+                local.services.limits.buckets.clear()
+                page.socket.bucket.tokens = 60
+                tables.append((await local.table())[0])
+                await page.watch(tables[-1])
+            assert len(page.of_type("state")) == MOST_TABLES
+            assert page.connection.messages[-1]["code"] == "too_often"
+            assert len(page.socket.tables) == MOST_TABLES
+            await page.send(type="unwatch", table=tables[0])
+            await page.watch(tables[-1])
+            assert page.of_type("state")[-1]["table"] == tables[-1]
+
+    run(go())
