@@ -74,7 +74,7 @@ class Commits:
         self, session: TableSession, seat: Seat | None, action_id: str, make_action: MakeAction, at: int
     ) -> ActResult:
         """Check, store, take in and send an action. The table's lock is held."""
-        for _ in range(ATTEMPTS):
+        for _attempt in range(ATTEMPTS):
             if session.may_be_stale:
                 await self.catch_up(session)
                 if (seat, action_id) in session.seq_by_action_id:
@@ -90,18 +90,15 @@ class Commits:
             session.may_be_stale = True  # When this fails, it may have been stored all the same.
             if await self.store.append(session.id, entry, row_after(before, after)):
                 session.may_be_stale = False
-                self._committed(session, entry, after)
+                session.advance(entry, after)
+                self.count += 1
+                for _, listener in self.listeners:
+                    listener(session, entry)
                 return ActResult(session, entry, after, False)
             await self._resolve_conflict(session, before)
             if (seq := await self.store.seq_of(session.id, seat, action_id)) is not None:
                 return await self._first_answer(session, seq)
         raise Refusal("try_again", "many act here at once; send it again in a moment", 1000)
-
-    def _committed(self, session: TableSession, entry: log.Entry, after: Table) -> None:
-        session.advance(entry, after)
-        self.count += 1
-        for _, listener in self.listeners:
-            listener(session, entry)
 
     async def _resolve_conflict(self, session: TableSession, before: Table) -> None:
         """Another server was faster; or the log is not what we know of it, because a backup was restored."""

@@ -31,6 +31,9 @@ Listener = Callable[[TableChanged], None]
 class PubSub(Protocol):
     """Tell the others, hear from them."""
 
+    has_others: bool
+    """Whether there may be other servers to tell."""
+
     async def start(self, listener: Listener) -> None:
         """Begin to listen."""
 
@@ -40,15 +43,11 @@ class PubSub(Protocol):
     async def close(self) -> None:
         """Stop."""
 
-    @property
-    def alone(self) -> bool:
-        """Whether there are no other servers."""
-
 
 class LocalPubSub:
     """One server alone: nobody to tell."""
 
-    alone = True
+    has_others = False
 
     async def start(self, listener: Listener) -> None:
         """Nothing will be heard."""
@@ -63,7 +62,7 @@ class LocalPubSub:
 class ValkeyPubSub:
     """Several servers, through Valkey or Redis. When it is away, servers find out by asking the store now and then."""
 
-    alone = False
+    has_others = True
 
     def __init__(self, where: str) -> None:
         from valkey.asyncio import Valkey

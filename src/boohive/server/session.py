@@ -148,10 +148,14 @@ class TableSession:
 
     def here(self) -> list[bool]:
         """For each seat, whether a page of theirs is connected."""
-        held = {seat for viewer in self.followers.values() for seat in viewer.seats}
+        here = [False] * len(self.table.seats)
+        for viewer in self.followers.values():
+            for seat in viewer.seats:
+                here[seat] = True
         for seats, _ in self.remote_presence.values():
-            held.update(seats)
-        return [seat in held for seat in range(len(self.table.seats))]
+            for seat in seats:
+                here[seat] = True
+        return here
 
     def wires(self, but: Seat | None = None) -> list[Line]:
         """The connections of those who sit here, without a seat's own."""

@@ -338,7 +338,7 @@ class Sockets:
     # One method for each message.
 
     async def _act(self, socket: Socket, act: Act, received_ms: int) -> None:
-        hashes = socket.hashes(act.table)
+        hashes = socket.tables.get(act.table, [])
         if act.token is not None:
             hashes = [*hashes, hash_of(act.token)]
         sender = Sender(socket.person, tuple(hashes), socket, act.token is not None)

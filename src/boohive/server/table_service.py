@@ -112,7 +112,8 @@ class TableService:
         self.bots.wake(session)
 
     def _publish(self, session: TableSession, entry: log.Entry) -> None:
-        self.pubsub.publish(TableChanged(self.run, session.id, entry.seq))
+        if self.pubsub.has_others:
+            self.pubsub.publish(TableChanged(self.run, session.id, entry.seq))
 
     def _on_remote(self, change: TableChanged) -> None:
         session = self.presence.on_remote(change)

@@ -25,7 +25,8 @@ class SqlLogs(SqlBase):
 
     async def append(self, table: str, entry: Entry, row: RowUpdate) -> bool:
         """Add the entry that follows the last one; ``False`` when it does not follow, or its id is taken."""
-        work = Append(_entry_values(table, entry), row)
+        after = table, row.status, row.due, entry.at, entry.seq, row.active, row.summary
+        work = Append(_entry_values(table, entry), after)
         try:
             return bool(await self.writer.submit(work))
         except StoreUnavailable:

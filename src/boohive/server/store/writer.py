@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
-from boohive.server.store.protocol import RowUpdate, StoreUnavailable
+from boohive.server.store.protocol import StoreUnavailable
 
 __all__ = ["Append", "Writer"]
 
@@ -33,13 +33,8 @@ class Append(NamedTuple):
 
     entry: tuple[str, int, int, int, str, str]
     """Table, number, time, seat, the action's id and the action: the columns of ``entries`` in order."""
-    after: RowUpdate
-
-    @property
-    def row(self) -> tuple[str, str, int | None, int, int, str, str | None]:
-        """What the table's row says now."""
-        (table, seq, at), after = self.entry[:3], self.after
-        return table, after.status, after.due, at, seq, after.active, after.summary
+    row: tuple[str, str, int | None, int, int, str, str | None]
+    """Table, status, when it is due, last touched, number, active seats, summary: what the table's row says then."""
 
 
 @cache
@@ -169,6 +164,8 @@ class Writer:
             yield self.kept
 
     def _do(self, connection: Connection, group: list[Job], together: bool) -> list[Any]:
+        if len(group) == 1 and isinstance(group[0].work, Append):
+            return self._append(connection, [group[0].work], together)
         appends = [job.work for job in group if isinstance(job.work, Append)]
         added = iter(self._append(connection, appends, together) if appends else ())
         return [next(added) if isinstance(job.work, Append) else job.work(connection) for job in group]
