@@ -35,7 +35,10 @@ def peer(position: str) -> pyspiel.State:
     expansions = {
         f"uses_{name}": letter in letters for name, letter in (("mosquito", "M"), ("ladybug", "L"), ("pillbug", "P"))
     }
-    state, ours = pyspiel.load_game("hive", expansions).new_initial_state(), package.new("hive", type=kind)
+    state, ours = (
+        pyspiel.load_game("hive", expansions).new_initial_state(),
+        package.new("hive", mode="tournament", type=kind),
+    )
     for move in moves:
         wanted = ours.parse(move)
         state.apply_action(next(action for action in state.legal_actions() if code(state, action, ours) == wanted.code))
@@ -83,7 +86,7 @@ def our_plies() -> float:
     """The same through ``legal_moves`` and ``play``; more games, because they are over too soon to be timed."""
     chance, plies, begun = Random(1), 0, perf_counter()
     for _ in range(200):
-        position = package.new("hive")
+        position = package.new("hive", mode="tournament", type="Base+MLP")
         for _ in range(140):  # about as long as OpenSpiel's
             legal = position.legal_moves
             if not legal:

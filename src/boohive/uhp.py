@@ -134,7 +134,7 @@ class Engine:
         """An empty table, or the moves of a GameString played through."""
         repetition = self.chosen["Repetition"].lower()
         kind, moves = notation.split_game(rest or "Base")
-        games = [HIVE.new(type=kind, repetition=repetition)]
+        games = [HIVE.new(**{**HIVE.match_options(), "type": kind, "repetition": repetition})]
         renumber = notation.Renumbering()
         for move in moves:
             try:

@@ -160,5 +160,5 @@ def test_games_are_rewritten(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     open_file(hive, plan)
     add_game_to(hive, play_game(plan, 0))
     assert main(["dataset", str(hive), "--to", "pgn"]) == 0
-    assert '[GameType "Base+MLP"]' in capsys.readouterr().out
+    assert '[GameType "Base+ML"]' in capsys.readouterr().out
     assert main(["dataset", str(tmp_path / "missing")]) == 2

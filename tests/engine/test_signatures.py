@@ -24,18 +24,25 @@ NODES = 5000
 def signature(position):
     """Best move, score and nodes of a search with one thread and an empty table."""
     found = last(think(position, nodes=NODES, memory=Table(4)))
-    return [boohive.core.turn_game.Move(position, found.best).text, found.score, found.nodes]
+    return [position.move(found.best).text, found.score, found.nodes]
 
 
 def random_text(game, rng, moves):
     """The text of a position after random moves, or of the last one before the game ended."""
-    position = boohive.new(game)
+    row = boohive.GAMES[game].as_turns()
+    position = row.new(**row.research_options())
     for _ in range(moves):
         after = position.play(rng.choice(position.legal_moves))
         if after.outcome is not None:
             break
         position = after
     return position.text
+
+
+def position_of(game, text):
+    """The position with the options of benchmarks."""
+    row = boohive.GAMES[game].as_turns()
+    return row.from_text(text, **row.research_options())
 
 
 def write():
@@ -47,7 +54,7 @@ def write():
         texts = [text for text, *_ in known.get(game, ())] or [
             random_text(game, rng, 2 + step * number) for number in range(POSITIONS)
         ]
-        found[game] = [[text, *signature(boohive.from_text(game, text))] for text in texts]
+        found[game] = [[text, *signature(position_of(game, text))] for text in texts]
     lines = [f"{json.dumps(game)}: [\n" + ",\n".join(map(json.dumps, rows)) + "\n]" for game, rows in found.items()]
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
@@ -59,7 +66,7 @@ def test_the_search_finds_what_it_found_before(game):
     rows = json.loads(FILE.read_text())[game]
     assert len(rows) == POSITIONS
     for text, *expected in rows:
-        assert signature(boohive.from_text(game, text)) == expected, text
+        assert signature(position_of(game, text)) == expected, text
 
 
 if __name__ == "__main__":

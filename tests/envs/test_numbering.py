@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from boohive.envs.actions import Numbering, numbering, turn_game
+from boohive.envs.actions import Numbering, numbering, start_of
 from boohive.envs.bed_coder import code_list
 from boohive.envs.vector import VectorEnv
 
@@ -45,7 +45,7 @@ PLAYED = {
 def random_game(numbers: Numbering, game: str, seed: int, plies: int) -> list[str]:
     """Each decision as action and move text."""
     chance = Random(seed)
-    position = turn_game(game).new()
+    position = start_of(game, {})
     told = []
     while position.outcome is None and len(told) < plies:
         legal = numbers.legal(position)
@@ -69,7 +69,7 @@ def test_the_vector_environment_plays_by_the_rules(game: str) -> None:
     """Every game of the batch, followed as a position: the same masks, planes, seats and ends."""
     envs = VectorEnv(game, 3, seed=7, threads=2, longest=120)
     numbers = numbering(game)
-    start = turn_game(game).new()
+    start = start_of(game, {})
     positions, ends = [start] * 3, 0
     plies = [0] * 3
     for _ in range(250):
@@ -98,7 +98,7 @@ def test_the_vector_environment_plays_by_the_rules(game: str) -> None:
 def test_a_repeated_position_is_a_draw_in_the_batch() -> None:
     """T3: two queens that walk back and forth."""
     envs = VectorEnv("hive", 1, threads=1)
-    numbers, position = numbering("hive"), turn_game("hive").new()
+    numbers, position = numbering("hive"), start_of("hive", {})
     for text in ["wA1", "bA1 wA1-", "wQ -wA1", "bQ bA1-"]:
         envs.step(np.array([numbers.action(position.parse(text))]))
         position = position.play(text)

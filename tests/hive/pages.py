@@ -45,7 +45,7 @@ def read_block(title: str, text: str) -> Block:
 
 def position_of(block: Block) -> TurnPosition:
     chosen = dict(setting.split("=") for setting in block.said.get("options", "").split())
-    position: TurnPosition = boohive.from_text("hive", block.game, **chosen)
+    position: TurnPosition = boohive.from_text("hive", block.game, **{"mode": "tournament", **chosen})
     return position
 
 

@@ -28,7 +28,7 @@ def test_openspiel_finds_the_same_moves(kind: str, positions: int) -> None:
 def compare_a_game(kind: str, chance: Random) -> int:
     """Play one random game on both; how many positions were compared."""
     judge = oracle.Judge(kind)
-    position: TurnPosition = boohive.new("hive", type=kind, repetition=False)
+    position: TurnPosition = boohive.new("hive", mode="tournament", type=kind, repetition=False)
     for ply in range(LONGEST):
         outcome = position.outcome
         ours = None if outcome is None else 2 if outcome.winner is None else outcome.winner

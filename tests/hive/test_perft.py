@@ -13,5 +13,5 @@ DEEP = [line.split() for line in (Path(__file__).parents[1] / "data" / "hive-dee
 @pytest.mark.slow
 @pytest.mark.parametrize("row", DEEP, ids=lambda row: row[0])
 def test_counts_are_exact_at_depths_six_and_seven(row: list[str]) -> None:
-    kernel = boohive.new("hive", type=row[0])._kernel
+    kernel = boohive.new("hive", mode="tournament", type=row[0])._kernel
     assert [perft(kernel, depth, threads=2) for depth in (6, 7)] == [int(count) for count in row[1:]]

@@ -40,7 +40,9 @@ def rotations() -> list[Callable[[Place], Place]]:
 def positions(draw: st.DrawFn, most: int = 70) -> TurnPosition:
     """A position some way into a random game, without the repetition rule."""
     chance = Random(draw(st.integers(0, 2**32)))
-    position: TurnPosition = boohive.new("hive", type=chance.choice(notation.TYPES), repetition=False)
+    position: TurnPosition = boohive.new(
+        "hive", mode="tournament", type=chance.choice(notation.TYPES), repetition=False
+    )
     for _ in range(draw(st.integers(0, most))):
         if position.outcome is not None:
             break
@@ -210,16 +212,16 @@ def test_modes_and_what_overrides_them() -> None:
     def queen_first(**options: object) -> bool:
         return "wQ" in boohive.new("hive", **options).legal_moves
 
-    assert not queen_first() and queen_first(mode="rulebook")
-    assert queen_first(queen_first=True) and not queen_first(mode="rulebook", queen_first=False)
-    assert boohive.new("hive").options["type"] == "Base+MLP"
-    assert boohive.GAMES["hive"].table_defaults == {"mode": "rulebook", "type": "Base+ML"}
+    assert queen_first() and queen_first(mode="rulebook") and not queen_first(mode="tournament")
+    assert queen_first(mode="tournament", queen_first=True) and not queen_first(mode="rulebook", queen_first=False)
     assert boohive.from_text("hive", "Base+M;NotStarted;White[1]", type="Base").options["type"] == "Base+M"
 
 
 def test_repetition_counts_are_part_of_the_value() -> None:
     """T3: the same table the second time is another value where the third would be a draw."""
-    start = boohive.from_text("hive", r"Base;InProgress;White[3];wS1;bB1 wS1-;wQ \wS1;bQ bB1\ ".strip())
+    start = boohive.from_text(
+        "hive", r"Base;InProgress;White[3];wS1;bB1 wS1-;wQ \wS1;bQ bB1\ ".strip(), mode="tournament"
+    )
     again = start
     for move in ("wQ -wS1", "bQ bB1-", r"wQ \wS1", "bQ bB1\\"):
         again = again.play(move)
@@ -229,7 +231,7 @@ def test_repetition_counts_are_part_of_the_value() -> None:
 
 
 def test_what_cannot_be_read_and_what_cannot_be_played_differ() -> None:
-    position = boohive.from_text("hive", "Base;InProgress;Black[1];wS1")
+    position = boohive.from_text("hive", "Base;InProgress;Black[1];wS1", mode="tournament")
     with pytest.raises(NotationError, match="not a bug"):
         position.play("bX wS1-")
     with pytest.raises(IllegalMove, match="first turn"):

@@ -20,7 +20,7 @@ class RaceLog:
     """A race's log with its table, played by the clock of the test."""
 
     def __init__(self, seats=3, seed=5):
-        opened = log.Open("booo", dict(GAMES["booo"].table_defaults), seats, seed=seed)
+        opened = log.Open("booo", dict(GAMES["booo"].preset("online")), seats, seed=seed)
         sits = [log.Sit(i, f"P{i}", person=f"p{i}", token=hash_of(f"t{i}"), host=i == 0) for i in range(seats)]
         self.entries = [log.Entry(1, 0, None, "open", opened)]
         self.entries += [log.Entry(2 + i, 0, None, f"s{i}", sit) for i, sit in enumerate(sits)]
@@ -141,7 +141,7 @@ def test_claims_that_count_no_more_are_put_aside():
 
 @pytest.fixture
 def three(api, server):
-    mine = api.table(game="booo", seats=("me", "open", "open"), options={"pause": 1})
+    mine = api.table(game="booo", seats=("me", "open", "open"), options={**GAMES["booo"].preset("online"), "pause": 1})
     friends = [Api(server, f"127.0.7.{i}") for i in (1, 2)]
     joined = [mine, *[friend.post("/api/join", {"code": mine["code"]}, status=201) for friend in friends]]
     return mine["table"], [[token["token"] for token in each["tokens"]] for each in joined]

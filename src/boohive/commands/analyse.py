@@ -50,7 +50,7 @@ def run_record(args: argparse.Namespace) -> int:
     from boohive.core.errors import NotationError, OptionError
     from boohive.engine.analysis import review
 
-    if args.position is not None or args.set:
+    if args.position is not None or args.set or args.preset:
         raise OptionError("a saved game has its own start and options; leave --position and --set out with --record")
     record = load(args.record)
     if record.game.id != args.game:

@@ -22,7 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print moves a second on one core; the best of three rounds."""
-    kernel = turn_game(args).new(**chosen_options(args))._kernel
+    game = turn_game(args)
+    kernel = game.new(**chosen_options(args, game, game.research_options()))._kernel
     rates, plies = [], 0
     for _ in range(3):
         begun = perf_counter()

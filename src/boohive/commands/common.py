@@ -1,6 +1,7 @@
 """Arguments that several commands share."""
 
 import argparse
+from collections.abc import Mapping
 
 from boohive.core.game import Game, Position
 from boohive.core.options import OptionValue, read_settings
@@ -43,6 +44,9 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--set", metavar="OPTION=VALUE", action="append", default=[], help="an option of the rules, see boohive games"
     )
+    parser.add_argument(
+        "--preset", metavar="NAME", help="options that go together, such as rulebook; --set changes them"
+    )
 
 
 def the_game(args: argparse.Namespace) -> Game:
@@ -55,21 +59,24 @@ def turn_game(args: argparse.Namespace) -> TurnGame:
     return the_game(args).as_turns()
 
 
-def chosen_options(args: argparse.Namespace) -> dict[str, OptionValue]:
-    """The options that were set."""
-    return read_settings(args.set)
+def chosen_options(
+    args: argparse.Namespace, game: Game, usual: Mapping[str, OptionValue] | None = None
+) -> dict[str, OptionValue]:
+    """The options that were set, over those of the preset that was named, or else over the command's usual ones."""
+    preset = (usual or {}) if args.preset is None else game.preset(args.preset)
+    return {**preset, **read_settings(args.set)}
 
 
-def the_position(args: argparse.Namespace, game: Game) -> Position:
+def the_position(args: argparse.Namespace, game: Game, usual: Mapping[str, OptionValue] | None = None) -> Position:
     """The position that was given, or the start."""
     if args.position is None:
-        return game.new(**chosen_options(args))
-    return game.from_text(args.position, **chosen_options(args))
+        return game.new(**chosen_options(args, game, usual))
+    return game.from_text(args.position, **chosen_options(args, game, usual))
 
 
-def turn_position(args: argparse.Namespace) -> TurnPosition:
-    """The same for a game of turns."""
-    return the_position(args, turn_game(args)).as_turns()
+def turn_position(args: argparse.Namespace, usual: Mapping[str, OptionValue] | None = None) -> TurnPosition:
+    """The same for a turn-based game."""
+    return the_position(args, turn_game(args), usual).as_turns()
 
 
 def positive(word: str) -> int:

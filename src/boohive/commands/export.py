@@ -4,9 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from boohive.commands.common import add_settings, chosen_options
 from boohive.core.errors import NotationError, OptionError
-from boohive.core.options import OptionValue
+from boohive.core.options import OptionValue, read_settings
 from boohive.core.record import Record, read_any
 from boohive.games import GAMES
 
@@ -22,12 +21,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="gamestring",
         help="what to write (default gamestring)",
     )
-    add_settings(parser)
+    parser.add_argument(
+        "--set", metavar="OPTION=VALUE", action="append", default=[], help="an option that the file does not name"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the game."""
-    record = read_record(read(args.file), chosen_options(args))
+    record = read_record(read(args.file), read_settings(args.set))
     print(record.game.write_record(record, args.to), end="")
     return 0
 

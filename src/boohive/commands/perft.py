@@ -5,7 +5,7 @@ import json
 import sys
 from time import perf_counter
 
-from boohive.commands.common import add_game, add_position, add_settings, at_once, positive, turn_position
+from boohive.commands.common import add_game, add_position, add_settings, at_once, positive, turn_game, turn_position
 from boohive.core.perft import perft
 
 MOST_DEPTH = 12
@@ -30,7 +30,7 @@ def depth(word: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Print the count of each depth; draw policies play no part."""
-    kernel = turn_position(args)._kernel
+    kernel = turn_position(args, turn_game(args).research_options())._kernel
     counts: list[int] = []
     for depth in range(1, args.depth + 1):
         begun = perf_counter()

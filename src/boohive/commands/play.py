@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     """Play until the game is over or the player leaves."""
     game = GAMES[args.game or DEFAULT]
     if game.terminal is not None:
-        code: int = import_module(game.terminal).play(args, chosen_options(args))
+        code: int = import_module(game.terminal).play(args, chosen_options(args, game))
         return code
     from boohive.terminal import Terminal, computer
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 def new_game(game: Game, args: argparse.Namespace) -> Record:
     """A game from its beginning."""
-    return Record.of(game.new(**{**game.table_defaults, **chosen_options(args)}))
+    return Record.of(game.new(**chosen_options(args, game)))
 
 
 def loaded(args: argparse.Namespace) -> Record:
@@ -60,8 +60,8 @@ def loaded(args: argparse.Namespace) -> Record:
     record = load(args.load)
     if args.game is not None and record.game.id != args.game:
         raise OptionError(f"{args.load} is a game of {record.game.id}, not of {args.game}; leave {args.game} out")
-    if args.set:
-        raise OptionError("a saved game has its own options; leave --set out")
+    if args.set or args.preset:
+        raise OptionError("a saved game has its own options; leave --set and --preset out")
     return record
 
 

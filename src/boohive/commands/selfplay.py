@@ -86,7 +86,9 @@ def run(args: argparse.Namespace) -> int:
     if len(args.level) > 2 or max(args.level) > FULL_STRENGTH:
         raise OptionError(f"one or two levels from 1 to {FULL_STRENGTH} play; give --level A --level B")
     levels = (args.level[0], args.level[-1])
-    plan = Plan(turn_game(args).id, chosen_options(args), levels, args.seed, args.time, args.longest, args.opening)
+    row = turn_game(args)
+    options = chosen_options(args, row, row.research_options())
+    plan = Plan(row.id, options, levels, args.seed, args.time, args.longest, args.opening)
     file = Path(args.out)
     there = open_file(file, plan)
     seen = {events_text(game) for game in there}

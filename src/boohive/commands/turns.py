@@ -21,7 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answer each line with one line."""
-    game, chosen = turn_game(args), chosen_options(args)
+    game = turn_game(args)
+    chosen = chosen_options(args, game, game.research_options())
     game.new(**chosen)  # an impossible option is refused before anything is read
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     for line in sys.stdin:

@@ -320,6 +320,10 @@ class Game:
         has = f"it has {', '.join(repr(preset.name) for preset in self.presets)}" if self.presets else "it has none"
         raise OptionError(f"{self.title} has no preset {name!r}; {has}")
 
+    def table_options(self, preset: str | None = None) -> Mapping[str, OptionValue]:
+        """What a table is opened with: a preset, if one is named, comes last, over the usual options of a table."""
+        return {**self.table_defaults, **({} if preset is None else self.preset(preset))}
+
     def match_options(self) -> Mapping[str, OptionValue]:
         """The options of matches between engines."""
         return {} if self.match_preset is None else self.preset(self.match_preset)

@@ -1,5 +1,6 @@
 """Actions and observations of a position as NumPy arrays; their numbering is told in ``bed_coder`` and ``hive_coder``."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -7,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boohive.core.errors import IllegalMove
+from boohive.core.options import OptionValue
 from boohive.core.turn_game import Move, TurnGame, TurnPosition
 from boohive.envs.bed_coder import BedCoder, GhostsCoder
 from boohive.envs.coder import Coder, action_at, draw_at, move_at
@@ -28,6 +30,12 @@ CODERS: dict[str, type[BedCoder] | type[GhostsCoder] | type[HiveCoder]] = {
 def turn_game(game: str) -> TurnGame:
     """A turn-based game by its id."""
     return GAMES[game].as_turns()
+
+
+def start_of(game: str, given: Mapping[str, OptionValue]) -> TurnPosition:
+    """The start of a game with the options of environments, which never change, and those that were given."""
+    found = turn_game(game)
+    return found.new(**{**found.research_options(), **given})
 
 
 class Numbering:

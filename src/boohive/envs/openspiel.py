@@ -13,7 +13,7 @@ import numpy as np
 import pyspiel
 
 from boohive.core.turn_game import TurnPosition
-from boohive.envs.actions import CODERS, Numbering, numbering, turn_game
+from boohive.envs.actions import CODERS, Numbering, numbering, start_of, turn_game
 
 __all__ = ["LONGEST", "NAMES", "BoohiveGame", "BoohiveState"]
 
@@ -79,7 +79,7 @@ class BoohiveState(pyspiel.State):
 
     def __init__(self, game: BoohiveGame) -> None:
         super().__init__(game)
-        self.position: TurnPosition = game.row.new()
+        self.position: TurnPosition = start_of(game.row.id, {})
         self.numbering = game.numbering
         self.decisions = 0
         self.longest = game.longest

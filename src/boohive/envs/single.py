@@ -23,7 +23,7 @@ from gymnasium import spaces
 from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.options import OptionValue
 from boohive.core.turn_game import Move, TurnPosition
-from boohive.envs.actions import CODERS, Array, numbering, turn_game
+from boohive.envs.actions import CODERS, Array, numbering, start_of
 from boohive.envs.turns import MAX_CYCLES, MOST_PIECES
 
 __all__ = ["Opponent", "SingleEnv"]
@@ -52,7 +52,7 @@ class SingleEnv(gymnasium.Env[Array, int]):
     ) -> None:
         if not callable(opponent) and opponent != RANDOM and not isinstance(opponent, int):
             raise OptionError(f"{opponent!r} is no opponent; name a level from 1 on, 'random', or give a function")
-        self.start = turn_game(game).new(**chosen)
+        self.start = start_of(game, chosen)
         self.opponent = opponent
         self.fixed_seat = seat
         self.time = time

@@ -23,7 +23,7 @@ from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.game import Outcome
 from boohive.core.options import OptionValue
 from boohive.core.turn_game import TurnPosition
-from boohive.envs.actions import Array, numbering, turn_game
+from boohive.envs.actions import Array, numbering, start_of
 
 __all__ = ["ParallelTurns", "Turns", "cycle_env", "env", "parallel_env", "raw_env"]
 
@@ -71,7 +71,7 @@ class Board:
     def __init__(self, game: str, illegal: str, chosen: dict[str, OptionValue]) -> None:
         if illegal not in ILLEGAL:
             raise OptionError(f"illegal={illegal} is not possible; it is one of {', '.join(ILLEGAL)}")
-        self.start = turn_game(game).new(**chosen)
+        self.start = start_of(game, chosen)
         self.position = self.start
         self.illegal = illegal
         self.numbering = numbering(game)

@@ -21,7 +21,7 @@ import numpy as np
 from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.kernel import Kernel
 from boohive.core.options import OptionValue
-from boohive.envs.actions import Array, numbering, turn_game
+from boohive.envs.actions import Array, numbering, start_of
 from boohive.envs.batch import Batch
 
 __all__ = ["VectorEnv"]
@@ -44,7 +44,7 @@ class VectorEnv:
     ) -> None:
         if count < 1 or threads < 1 or longest < 1:
             raise OptionError("a vector environment needs at least one game, one thread and one move")
-        start = turn_game(game).new(**chosen)
+        start = start_of(game, chosen)
         self.numbering = numbering(game)
         self.count = count
         self.planes: Array = np.zeros((count, *self.numbering.shape), np.int8)

@@ -484,8 +484,10 @@ class CreateTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     game: GameId
     seats: Annotated[list[WantedSeat], Meta(min_length=1, max_length=6)]
     """In the order in which they sit; the first one begins."""
+    preset: Annotated[str, Meta(max_length=40)] | None = None
+    """Options that go together, by the name the game has for them; the rulebook's if nothing is said."""
     options: OptionsData = {}
-    """Only what differs from the usual."""
+    """Only what differs from that."""
     clock: ClockSetting = NoClock()
     shuffle: bool = False
     """Draw lots for who begins."""

@@ -635,7 +635,9 @@ export interface CreateTable {
   game: string;
   /** In the order in which they sit; the first one begins. */
   seats: WantedSeat[];
-  /** Only what differs from the usual. */
+  /** Options that go together, by the name the game has for them; the rulebook's if nothing is said. */
+  preset?: string | null;
+  /** Only what differs from that. */
   options?: Record<string, boolean | number | string>;
   clock?: ClockSetting;
   /** Draw lots for who begins. */

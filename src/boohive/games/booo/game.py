@@ -1,6 +1,6 @@
 """Booo! as a game of the package: what ``core.game`` asks for, implemented by the race."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -13,7 +13,7 @@ from boohive.games.booo import diagram, view
 from boohive.games.booo.bots import LEVEL_INFOS, LEVELS, BoooBot
 from boohive.games.booo.clock import next_timer
 from boohive.games.booo.ending import outcome_of
-from boohive.games.booo.options import MAX_PLAYERS, OPTION_LIST, PRESETS, TABLE_DEFAULTS
+from boohive.games.booo.options import MAX_PLAYERS, OPTION_LIST, PRESETS
 from boohive.games.booo.phases import start
 from boohive.games.booo.position_text import read_position, write_position
 from boohive.games.booo.proof import WrongStep
@@ -135,7 +135,6 @@ class BoooGame(Game):
     terminal = "boohive.games.booo.terminal"
     options: Sequence[Option] = OPTION_LIST
     presets: Sequence[Preset] = PRESETS
-    table_defaults: Mapping[str, OptionValue] = TABLE_DEFAULTS
     levels: Sequence[LevelInfo] = LEVEL_INFOS
 
     def new(self, **chosen: OptionValue) -> BoooPosition:

@@ -7,7 +7,7 @@ from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.games.booo.castle import CENTRE
 from boohive.games.booo.generator import NUMBERS, SET_SPECS
 
-__all__ = ["MAX_PLAYERS", "OPTION_LIST", "PRESETS", "TABLE_DEFAULTS", "handicaps", "has_umpire"]
+__all__ = ["MAX_PLAYERS", "OPTION_LIST", "PRESETS", "handicaps", "has_umpire"]
 
 MAX_PLAYERS = 6
 MAX_SECONDS = 3600
@@ -41,7 +41,7 @@ OPTION_LIST = (
     Option("window", "normal", "how long a server waits for claims under way", ("normal", "relaxed", "strict")),
 )
 
-TABLE_DEFAULTS: Mapping[str, OptionValue] = {
+ONLINE: Mapping[str, OptionValue] = {
     "penalty": "cooldown",
     "banned_claim": "refused",
     "search_limit": 180,
@@ -50,12 +50,17 @@ TABLE_DEFAULTS: Mapping[str, OptionValue] = {
 }
 """Online (Q10, H32, H36); a deck that nobody knows by heart."""
 
+RULEBOOK: Mapping[str, OptionValue] = {
+    option.name: option.default for option in OPTION_LIST if option.name not in ("players", "seed")
+}
+"""Every option as the booklet has it; how many play and the seed belong to the table."""
+
 PRESETS = (
-    Preset("booklet", {}, "as at the table at home"),
-    Preset("online", TABLE_DEFAULTS, "cool-downs after failed claims and a limit for each search"),
-    Preset("rated", {**TABLE_DEFAULTS, "earliest_claim": 1200, "window": "strict"}, "online, for a rating"),
-    Preset("children", {"sections": "easy", "proof": "relaxed"}, "easy castle, time to think"),
-    Preset("experts", {"sections": "expert"}, "a hard castle with four transformations"),
+    Preset("rulebook", RULEBOOK, "as printed: a failed claim costs nothing, and only raised hands end a search"),
+    Preset("online", {**RULEBOOK, **ONLINE}, "cool-downs after failed claims and a limit for each search"),
+    Preset("rated", {**RULEBOOK, **ONLINE, "earliest_claim": 1200, "window": "strict"}, "online, for a rating"),
+    Preset("children", {**RULEBOOK, "sections": "easy", "proof": "relaxed"}, "easy castle, time to think"),
+    Preset("experts", {**RULEBOOK, "sections": "expert"}, "a hard castle with four transformations"),
     Preset("alone", {"players": 1}, "time trial over one pile"),
 )
 

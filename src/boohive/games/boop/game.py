@@ -74,7 +74,6 @@ class BoopGame(TurnGame[BoopKernel]):
     )
     match_preset = "tournament"
     research_preset = "rulebook"
-    table_defaults = {"draw": "threefold"}  # noqa: RUF012
     move_text_is_static = True
     junior = False
 

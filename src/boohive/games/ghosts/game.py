@@ -45,7 +45,6 @@ class GhostsGame(TurnGame[GhostsKernel]):
     )
     match_preset = "tournament"
     research_preset = "rulebook"
-    table_defaults = {"draw": "threefold"}  # noqa: RUF012
     move_text_is_static = True
     opening_decisions = 6
 

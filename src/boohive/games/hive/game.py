@@ -15,8 +15,8 @@ __all__ = ["HIVE", "HiveGame", "protocol_state"]
 
 BY_MODE = "by-mode"
 
-MODE = Option("mode", "tournament", "the tournament's rules or our rulebook's", ("tournament", "rulebook"))
-TYPE = Option("type", "Base+MLP", "which bugs take part: Mosquito, Ladybug, Pillbug", notation.TYPES)
+MODE = Option("mode", "rulebook", "the tournament's rules or our rulebook's", ("tournament", "rulebook"))
+TYPE = Option("type", "Base+ML", "which bugs take part: Mosquito, Ladybug, Pillbug", notation.TYPES)
 QUEEN_FIRST = Option(
     "queen_first",
     BY_MODE,
@@ -61,7 +61,6 @@ class HiveGame(TurnGame[HiveKernel]):
     )
     match_preset = "tournament"
     research_preset = "tournament"
-    table_defaults = {"mode": "rulebook", "type": "Base+ML"}  # noqa: RUF012
     reads_history = True
     engine_protocol = "uhp"
     opening_decisions = 6

@@ -71,7 +71,7 @@ async def create_table(services: Services, caller: Caller, data: CreateTable) ->
 async def _created_action(services: Services, data: CreateTable) -> log.Open:
     """The first entry of the new table's log."""
     game = game_by_id(data.game)
-    options: dict[str, OptionValue] = {**game.table_defaults, **data.options}
+    options: dict[str, OptionValue] = {**game.table_options(data.preset), **data.options}
     moves: tuple[tuple[int | None, str, int | None], ...] = ()
     start = data.position
     if data.position is not None and data.record is not None:
