@@ -7,10 +7,11 @@
 '6/1k4/6/3K2/6/6 7,0,7,0 0 - -'
 """
 
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from boohive._kernels import FORM
-from boohive.core.errors import BoohiveError, IllegalMove, NotationError, OptionError
+from boohive.core.errors import BoohiveError, IllegalMove, NotationError, NotSupported, OptionError
 from boohive.core.game import Effect, Event, Game, Outcome, Position, Step
 from boohive.core.record import Record
 from boohive.games import GAMES
@@ -19,34 +20,79 @@ __all__ = [
     "FORM",
     "GAMES",
     "BoohiveError",
+    "BoooPosition",
     "Effect",
     "Event",
     "Game",
     "IllegalMove",
+    "Move",
+    "MoveList",
+    "NotSupported",
     "NotationError",
     "OptionError",
     "Outcome",
+    "Player",
     "Position",
     "Record",
     "Step",
+    "TurnGame",
+    "TurnPosition",
+    "analyse",
     "from_text",
     "new",
     "read_record",
+    "register",
 ]
 
 __version__ = "0.1.0"
 
+if TYPE_CHECKING:
+    from boohive.core.turn_game import Move, MoveList, TurnGame, TurnPosition
+    from boohive.engine.analysis import analyse
+    from boohive.engine.players import Player
+    from boohive.games._types import BoooPosition, from_text, new
+else:
 
-def new(game: str, **options: Any) -> Any:
-    """The start of a game: ``new("boop")``, ``new("boop", eight_cat_return=True)``."""
-    return GAMES[game].new(**options)
+    def new(game, **options):
+        """The start of a game: ``new("boop")``, ``new("boop", eight_cat_return=True)``.
 
+        Type checkers know the ids and options of this package's games; for any other id write ``GAMES[game].new()``.
+        """
+        return GAMES[game].new(**options)
 
-def from_text(game: str, text: str, **options: Any) -> Any:
-    """A position from its text form."""
-    return GAMES[game].from_text(text, **options)
+    def from_text(game, text, **options):
+        """A position from its text form."""
+        return GAMES[game].from_text(text, **options)
+
+    _LATER = {
+        "BoooPosition": "boohive.games",
+        "Move": "boohive.core.turn_game",
+        "MoveList": "boohive.core.turn_game",
+        "Player": "boohive.engine.players",
+        "TurnGame": "boohive.core.turn_game",
+        "TurnPosition": "boohive.core.turn_game",
+        "analyse": "boohive.engine.analysis",
+    }
+
+    def __getattr__(name):
+        """Names that need more than the rules, when they are first asked for: ``import boohive`` stays quick."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_LATER[name]), name)
+
+    def __dir__():
+        return sorted([*__all__, "__version__"])
 
 
 def read_record(text: str) -> Record:
     """A whole game from its record; it is played through, so what comes back is legal."""
     return Record.read(text, GAMES)
+
+
+def register(game: Game, check: bool = True) -> None:
+    """Add a game of your own: afterwards records, commands, tables, engine and environments know it.
+
+    Refused with a sentence if a method is missing or the id is taken; a random game is played to check it, unless
+    ``check`` is false.
+    """
+    GAMES.register(game, check)

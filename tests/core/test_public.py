@@ -9,8 +9,9 @@ import boohive
 
 PUBLIC = {
     "boohive": [
-        "FORM", "GAMES", "BoohiveError", "Effect", "Event", "Game", "IllegalMove", "NotationError", "OptionError",
-        "Outcome", "Position", "Record", "Step", "from_text", "new", "read_record",
+        "FORM", "GAMES", "BoohiveError", "BoooPosition", "Effect", "Event", "Game", "IllegalMove", "Move", "MoveList",
+        "NotSupported", "NotationError", "OptionError", "Outcome", "Player", "Position", "Record", "Step", "TurnGame",
+        "TurnPosition", "analyse", "from_text", "new", "read_record", "register",
     ],
     "boohive.core.animation": ["animate"],
     "boohive.engine": ["analyse"],

@@ -7,15 +7,18 @@
 3
 """
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 __all__ = ["analyse"]
 
+if TYPE_CHECKING:
+    from boohive.engine.analysis import analyse
+else:
 
-def __getattr__(name: str) -> Any:
-    """``analyse`` when it is first asked for: nothing of the engine is loaded before."""
-    if name == "analyse":
-        from boohive.engine.analysis import analyse
+    def __getattr__(name):
+        """``analyse`` when it is first asked for: nothing of the engine is loaded before."""
+        if name == "analyse":
+            from boohive.engine.analysis import analyse
 
-        return analyse
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            return analyse
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

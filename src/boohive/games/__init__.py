@@ -1,5 +1,8 @@
 """The games of this package: one row each, loaded when somebody asks for the game."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from boohive.core.registry import GAMES
 
 __all__ = ["GAMES"]
@@ -13,3 +16,12 @@ GAMES.add_rows(
         "hive": "boohive.games.hive.game:HIVE",
     }
 )
+
+if not TYPE_CHECKING:  # checkers find these names in _types.pyi
+    _LATER = {"BoooPosition": "boohive.games.booo.game"}
+
+    def __getattr__(name):
+        """Names of games that are loaded when they are first asked for."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_LATER[name]), name)
