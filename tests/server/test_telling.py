@@ -3,6 +3,8 @@
 import asyncio
 import json
 
+from local_server import ManualClock
+
 from boohive.server.deferred import LONGEST_WAIT, MANY, DeferredQueue
 from boohive.server.session import TableSession
 from boohive.server.sockets import WriteBatch
@@ -57,17 +59,18 @@ def test_spectators_give_way_while_many_players_wait_for_answers_but_not_for_lon
     heard = []
 
     async def work():
-        later = DeferredQueue()
+        clock = ManualClock()
+        later = DeferredQueue(clock)
         later.answers = MANY
         for number in range(20):
             later.add(lambda number=number: heard.append(number))
-        await asyncio.sleep(LONGEST_WAIT / 2)
+        await clock.advance(LONGEST_WAIT * 0.9)
         assert heard == []
-        await asyncio.sleep(LONGEST_WAIT)
+        await clock.advance(LONGEST_WAIT * 0.2)
         assert heard == list(range(20))
         later.add(lambda: heard.append("too late"))
         later.answers = 0
-        await asyncio.sleep(0.02)
+        await clock.advance(0.02)
         assert heard[-1] == "too late"
 
     run(work())

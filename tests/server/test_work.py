@@ -11,6 +11,7 @@ from boohive.core.record import Record
 from boohive.games import GAMES
 from boohive.server.clock import SystemClock
 from boohive.server.replay import MAX_EVENTS
+from boohive.server.routes.positions import FEW_MOVES
 from boohive.server.workers_process import ProcessWorkers
 
 LONGEST_PAUSE = 0.15
@@ -70,7 +71,6 @@ def test_a_long_record_holds_up_nobody(run, game, events):
 
 
 def test_positions_after_many_moves_hold_up_nobody(run):
-    moves = ["wS1", "bS1 wS1-"]
     position = GAMES["hive"].new(**GAMES["hive"].table_defaults)
     rng, moves = Random(12), []
     for _ in range(300):
@@ -95,6 +95,23 @@ def test_positions_after_many_moves_hold_up_nobody(run):
             assert few.json()["effects"]
             for bad, code in (({"moves": ["k z9"]}, "illegal_move"), ({"moves": ["k z9"] * 50}, "illegal_move")):
                 assert (await local.post("/api/look", {"game": "boop", **bad})).json()["code"] == code
+
+    run(go())
+
+
+def test_only_short_requests_are_answered_in_the_event_loop(run):
+    async def go():
+        async with local_server() as local:
+            asked = []
+            for body in (
+                {"game": "boop", "moves": ["k c3"]},
+                {"game": "hive", "moves": ["wS1", "bS1 wS1-"] + ["pass"] * FEW_MOVES},
+                {"game": "hive", "position": "Base;InProgress;White[1];" + "wS1;" * 600},
+            ):
+                local.workers.asked.clear()
+                await local.post("/api/look", body)
+                asked.append([task for task, _ in local.workers.asked])
+            assert asked == [[], ["look"], ["look"]]
 
     run(go())
 

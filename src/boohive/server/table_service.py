@@ -54,7 +54,7 @@ class TableService:
         self.started = self.clock.now_ms()
         self.scanned = self.started
         self.background = Background(self.clock)
-        self.deferred = DeferredQueue()
+        self.deferred = DeferredQueue(self.clock)
         self.registry = Registry(store, self.clock, self.deferred, run_in_thread)
         self.commits = Commits(store, self.registry, self.clock)
         self.timers = Timers(store, self.registry, self.commits, self.clock, self.background)
