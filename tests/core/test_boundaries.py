@@ -21,8 +21,6 @@ LEFT: dict[str, set[str]] = {
     "__init__.py": {"getattr"},
     "core/registry.py": {"hasattr(game, fact)"},
     "core/turn_game.py": {"isinstance(other, TurnPosition)", "getattr(TurnGame, name)"},
-    "cli.py": {"'booo'"},
-    "commands/booo.py": {"boohive.games.booo"},
     "envs/actions.py": {"game id"},
     "envs/bed_coder.py": {"boohive.games."},
     "envs/hive_coder.py": {"boohive.games.hive"},

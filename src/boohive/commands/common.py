@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Mapping
 
+from boohive.core.arguments import natural, positive
 from boohive.core.game import Game, Position
 from boohive.core.options import OptionValue, read_settings
 from boohive.core.turn_game import TurnGame, TurnPosition
@@ -25,8 +26,6 @@ __all__ = [
 
 DAY = 86400
 MOST_PORT = 65535
-DIGITS = 18
-"""So many digits always fit into 63 bits."""
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -77,23 +76,6 @@ def the_position(args: argparse.Namespace, game: Game, usual: Mapping[str, Optio
 def turn_position(args: argparse.Namespace, usual: Mapping[str, OptionValue] | None = None) -> TurnPosition:
     """The same for a turn-based game."""
     return the_position(args, turn_game(args), usual).as_turns()
-
-
-def positive(word: str) -> int:
-    """A whole number from 1 on."""
-    return whole(word, 1)
-
-
-def natural(word: str) -> int:
-    """A whole number from 0 on."""
-    return whole(word, 0)
-
-
-def whole(word: str, least: int) -> int:
-    """A whole number that kernels and seeds can take."""
-    if not (word.isascii() and word.isdigit()) or len(word) > DIGITS or int(word) < least:
-        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from {least} on")
-    return int(word)
 
 
 def port_number(word: str) -> int:

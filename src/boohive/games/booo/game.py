@@ -6,7 +6,7 @@ from typing import Any
 
 from boohive.core.bot import LevelInfo
 from boohive.core.errors import NotationError, OptionError
-from boohive.core.game import Event, Game, Millis, Outcome, Position, Seat
+from boohive.core.game import Event, Game, GameCommand, Millis, Outcome, Position, Seat
 from boohive.core.game import Step as GameStep
 from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.games.booo import diagram, view
@@ -132,6 +132,7 @@ class BoooGame(Game):
     ranking_option = "window"
     secret_options = frozenset({"seed"})
     hidden_information = True
+    commands = (GameCommand("booo", "castles, routes and figures of Booo!", "boohive.games.booo.command"),)
     terminal = "boohive.games.booo.terminal"
     options: Sequence[Option] = OPTION_LIST
     presets: Sequence[Preset] = PRESETS

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from boohive.commands.common import natural, positive
+from boohive.core.arguments import natural, positive
 from boohive.core.options import Options
 from boohive.games.booo import jsonl
 from boohive.games.booo.castle import COLOURS, ROOMS

@@ -1,0 +1,25 @@
+"""Types of command-line arguments that our commands and those of games share."""
+
+import argparse
+
+__all__ = ["natural", "positive"]
+
+MAX_DIGITS = 18
+"""A number of this many digits always fits into 63 bits."""
+
+
+def positive(word: str) -> int:
+    """A whole number from 1 on."""
+    return whole(word, 1)
+
+
+def natural(word: str) -> int:
+    """A whole number from 0 on."""
+    return whole(word, 0)
+
+
+def whole(word: str, least: int) -> int:
+    """A whole number that kernels and seeds can take."""
+    if not (word.isascii() and word.isdigit()) or len(word) > MAX_DIGITS or int(word) < least:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from {least} on")
+    return int(word)
