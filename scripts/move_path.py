@@ -28,7 +28,7 @@ import websockets
 
 import boohive
 from boohive.server.app import Application
-from boohive.server.connection import WebSocketConnection
+from boohive.server.fast.connection import DirectConnection
 from boohive.server.services import Settings
 from boohive.server.sockets import LARGEST
 
@@ -78,14 +78,14 @@ class Count:
 
     def begin_with_the_next_message(self) -> None:
         """Count from the moment the server gets the bytes of one."""
-        real = WebSocketConnection.data_received
+        real = DirectConnection.data_received
 
-        def data_received(protocol: WebSocketConnection, data: bytes) -> None:
-            WebSocketConnection.data_received = real  # type: ignore[method-assign]
+        def data_received(protocol: DirectConnection, data: bytes) -> None:
+            DirectConnection.data_received = real  # type: ignore[method-assign]
             self.is_on = True
             real(protocol, data)
 
-        WebSocketConnection.data_received = data_received  # type: ignore[method-assign]
+        DirectConnection.data_received = data_received  # type: ignore[method-assign]
 
 
 class Site:
@@ -99,7 +99,7 @@ class Site:
             self.application,
             loop="asyncio",
             http="h11",
-            ws=WebSocketConnection,
+            ws=DirectConnection,
             ws_max_size=LARGEST,
             ws_per_message_deflate=False,
             log_config=None,

@@ -6,8 +6,8 @@ import time
 import pytest
 from local_server import ManualClock, local_server
 
-from boohive.server.connection import tcp_rtt_ms
 from boohive.server.identity import RENEW_AFTER, YEAR, Signer
+from boohive.server.plain.connection import tcp_rtt_ms
 
 
 def test_a_cookie_is_valid_for_a_year_and_under_the_key_before():

@@ -10,6 +10,7 @@ import websockets
 from harness import Api, Page
 from local_server import ManualClock
 
+from boohive.server.fast.batching import GatheredWrites
 from boohive.server.identity import Signer
 from boohive.server.limits import CREATE, Limits
 from boohive.tables.refusal import Refusal
@@ -247,7 +248,7 @@ def test_too_many_messages_and_too_large_ones(api, server, run):
 
 def test_a_slow_reader_is_sent_back_to_resume(server):
     """A socket that does not read costs a bounded outbox, then hears ``resync``."""
-    from boohive.server.sockets import MOST_WAITING, Socket, WriteBatch
+    from boohive.server.sockets import MOST_WAITING, Socket
 
     sent = []
 
@@ -266,7 +267,7 @@ def test_a_slow_reader_is_sent_back_to_resume(server):
 
     async def go():
         line = SlowLine()
-        socket = Socket(line, WriteBatch(), None, "x", ManualClock())
+        socket = Socket(line, GatheredWrites(), None, "x", ManualClock())
         socket.tables["t"] = []
         for i in range(MOST_WAITING + 50):
             socket.push("t", json.dumps({"type": "acted", "n": i}).encode())

@@ -54,7 +54,7 @@ def test_nothing_foreign_is_loaded():
     ("module", "loads"),
     [
         ("boohive.server.store.sql", "sqlalchemy"),
-        ("boohive.server.connection", "uvicorn"),
+        ("boohive.server.plain.connection", "uvicorn"),
         ("boohive.server.api", "litestar"),
     ],
 )

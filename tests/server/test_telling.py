@@ -5,9 +5,9 @@ import json
 
 from local_server import ManualClock
 
-from boohive.server.deferred import LONGEST_WAIT, MANY, DeferredQueue
+from boohive.server.fast.batching import GatheredWrites
+from boohive.server.fast.deferred import LONGEST_WAIT, MANY, YieldingQueue
 from boohive.server.session import TableSession
-from boohive.server.sockets import WriteBatch
 from boohive.tables import log
 from boohive.tables.table import apply
 
@@ -37,7 +37,7 @@ def test_players_of_all_tables_are_told_before_spectators_and_everybody_in_order
     told = []
 
     async def play():
-        later = DeferredQueue()
+        later = YieldingQueue()
         tables = [sat_down("ann", later), sat_down("bob", later)]
         for live in tables:
             for name in ("somebody", live.table.seats[0].person):
@@ -60,7 +60,7 @@ def test_spectators_give_way_while_many_players_wait_for_answers_but_not_for_lon
 
     async def work():
         clock = ManualClock()
-        later = DeferredQueue(clock)
+        later = YieldingQueue(clock)
         later.answers = MANY
         for number in range(20):
             later.add(lambda number=number: heard.append(number))
@@ -89,7 +89,7 @@ def test_one_that_fails_does_not_hold_up_the_others(run):
 
     async def work():
         asyncio.get_running_loop().set_exception_handler(lambda loop, told: heard.append("logged"))
-        later, post = DeferredQueue(), WriteBatch()
+        later, post = YieldingQueue(), GatheredWrites()
         later.add(lambda: heard.remove("nobody"))
         later.add(lambda: heard.append("spectator"))
         for name in ("ann", "broken", "bob"):

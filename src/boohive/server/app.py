@@ -5,33 +5,22 @@ import gc
 import logging
 import signal
 import socket as sockets
-import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import uvicorn
 
-from boohive.server.connection import WebSocketConnection
 from boohive.server.services import Services, Settings, open_services
 from boohive.server.sockets import LARGEST, Message, Receive, Send
 from boohive.server.static_files import StaticFiles
+from boohive.server.tricks import collector, connection_class
 
 __all__ = ["Application", "serve"]
 
 logger = logging.getLogger("boohive")
 
 
-THREADS_TAKE_TURNS = 0.0005
-"""Seconds: the thread that writes to the disk must not wait long for its turn, nor the event loop for it."""
-COLLECTIONS = (1000, 5, 1_000_000)
-"""Python looks for cycles among the newest objects often, which takes a millisecond, and never through all by itself."""
-SWEEP = 5.0
-"""Seconds: that search takes up to half a second with a thousand tables, so it is made in such a span with few actions,"""
-FEW = 50
-LONGEST_WITHOUT_SWEEP = 600.0
-"""or when it has been put off for so many seconds."""
 API_AFTER = 1.0
 """Seconds after the start in which those who were in a game when the server went come back through their sockets: loading
 the HTTP interface would take the processor from them. It is loaded at once when somebody asks for it."""
@@ -43,6 +32,7 @@ class Application:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.services: Services
+        self.collector = collector()
         self.pages = StaticFiles()
         self.api: asyncio.Task[Any]
         self.api_is_wanted = asyncio.Event()
@@ -81,18 +71,9 @@ class Application:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _sweep(self) -> None:
-        """Look for cycles, which are mostly what closed connections leave behind, when that holds nobody up."""
         await self.api
-        gc.freeze()  # What is there now stays; it need not be searched.
         commits, sockets = self.services.tables.commits, self.services.sockets
-        swept, closed, acted = time.monotonic(), sockets.closed, commits.count
-        while True:
-            await asyncio.sleep(SWEEP)
-            is_quiet, acted = commits.count - acted < FEW, commits.count
-            overdue = time.monotonic() - swept > LONGEST_WITHOUT_SWEEP
-            if sockets.closed != closed and (is_quiet or overdue):
-                gc.collect()
-                swept, closed = time.monotonic(), sockets.closed
+        await self.collector.run(lambda: commits.count, lambda: sockets.closed)
 
     async def _load_api(self) -> Any:
         """Beside everything else: the address is told, pages are served and games go on meanwhile."""
@@ -104,12 +85,6 @@ class Application:
         from boohive.server.api import build_api
 
         return build_api(self.services)
-
-
-class ProxiedConnection(WebSocketConnection):
-    """A connection through a reverse proxy."""
-
-    behind_proxy = True
 
 
 class Server(uvicorn.Server):
@@ -141,13 +116,14 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: Callable[[str], None]) -> int:
     """Run until told to stop; the exit code."""
     application = Application(settings)
+    connection = type("ServerConnection", (connection_class(),), {"behind_proxy": settings.behind_proxy})
     config = uvicorn.Config(
         application,
         host=host,
         port=port,
         loop="uvloop",
         http="h11",
-        ws=ProxiedConnection if settings.behind_proxy else WebSocketConnection,
+        ws=connection,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=25,
@@ -163,8 +139,7 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
         h11_max_incomplete_event_size=32 * 1024,
     )
     server = Server(config, application, ready)
-    sys.setswitchinterval(THREADS_TAKE_TURNS)
-    gc.set_threshold(*COLLECTIONS)
+    application.collector.start()
     gc.enable()
     for number in (signal.SIGTERM, signal.SIGINT):
         # uvicorn raises the signal again after its orderly end; without a handler that would look like a crash.

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from boohive.core.errors import BoohiveError
 from boohive.server.clock import Clock
-from boohive.server.deferred import DeferredQueue
+from boohive.server.plain.deferred import DeferredQueue
 from boohive.server.requests import check_table_id, server_action_id
 from boohive.server.session import TableSession
 from boohive.server.store.protocol import Store, StoreUnavailable, TableRow

@@ -12,11 +12,11 @@ from boohive.core.game import Seat
 from boohive.games.booo.claims import Line
 from boohive.server import limits, scenes
 from boohive.server.clock import Clock, SystemClock, TimerHandle
-from boohive.server.deferred import DeferredQueue
 from boohive.server.frames import frame
 from boohive.server.limits import Bucket
 from boohive.server.messages import Clock as ClockMessage
 from boohive.server.messages import Presence, Soon
+from boohive.server.plain.deferred import DeferredQueue
 from boohive.server.scenes import Viewer
 from boohive.tables import log
 from boohive.tables.refusal import Refusal

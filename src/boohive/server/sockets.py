@@ -35,10 +35,12 @@ from boohive.server.messages import (
     Unwatch,
     Watch,
 )
+from boohive.server.plain.batching import WriteBatch
 from boohive.server.requests import ActRequest, Sender
 from boohive.server.session import TableSession, encode_frame, viewer_for
 from boohive.server.store.protocol import RETRY_AFTER_MS, UNAVAILABLE, StoreUnavailable
 from boohive.server.table_service import TableService
+from boohive.server.tricks import write_batch
 from boohive.tables import door
 from boohive.tables.refusal import Refusal
 from boohive.tables.seats import hash_of
@@ -88,7 +90,7 @@ class Socket:
     )  # fmt: skip
 
     def __init__(
-        self, connection: Connection, batch: "WriteBatch", person: str | None, address: str, clock: Clock
+        self, connection: Connection, batch: WriteBatch, person: str | None, address: str, clock: Clock
     ) -> None:
         self.connection = connection
         self.batch = batch
@@ -180,28 +182,6 @@ class Socket:
         return Line(ordered[len(ordered) // 2], ordered[0], ordered[-1] - ordered[0], self.connection.kernel_rtt())
 
 
-class WriteBatch:
-    """Gathers writes: first all tables are rendered, then everything goes to the operating system."""
-
-    def __init__(self) -> None:
-        self.sockets: deque[Socket] = deque()
-
-    def add(self, socket: Socket) -> None:
-        """Deliver this socket's frames when everybody who is ready to be told has been told."""
-        if not self.sockets:
-            asyncio.get_running_loop().call_soon(self.flush)
-        self.sockets.append(socket)
-
-    def flush(self) -> None:
-        """Deliver everything."""
-        try:
-            while self.sockets:
-                self.sockets.popleft().deliver()
-        finally:  # Whoever fails does not hold up the others.
-            if self.sockets:
-                asyncio.get_running_loop().call_soon(self.flush)
-
-
 class Sockets:
     """All connections of this process; also the ASGI application for ``/ws``."""
 
@@ -212,7 +192,7 @@ class Sockets:
         self.limits = counts
         self.allowed = allowed
         self.open: dict[Socket, Send] = {}
-        self.batch = WriteBatch()
+        self.batch = write_batch()
         self.handlers: dict[type, Callable[[Socket, Any, int], Awaitable[None]]] = {
             Act: self._act,
             Watch: self._watch,
@@ -254,7 +234,7 @@ class Sockets:
                 if message.get("text") is None:
                     await send({"type": "websocket.close", "code": UNSUPPORTED, "reason": "send text, not bytes"})
                     return
-                self._on_message(socket, message["text"])
+                connection.heard(message["text"])
         finally:
             connection.heard = None
             self.closed += 1

@@ -7,7 +7,6 @@ from boohive.server import scenes
 from boohive.server.bots import Bots
 from boohive.server.clock import Clock, SystemClock
 from boohive.server.commit import Commits
-from boohive.server.deferred import DeferredQueue
 from boohive.server.followups import FollowUps
 from boohive.server.messages import Acted
 from boohive.server.presence import Subscriptions
@@ -18,6 +17,7 @@ from boohive.server.session import TableSession, viewer_for
 from boohive.server.store.protocol import Store, StoreUnavailable
 from boohive.server.tasks import Background
 from boohive.server.timers import Timers
+from boohive.server.tricks import deferred_queue
 from boohive.server.workers import Workers
 from boohive.tables import log
 
@@ -54,7 +54,7 @@ class TableService:
         self.started = self.clock.now_ms()
         self.scanned = self.started
         self.background = Background(self.clock)
-        self.deferred = DeferredQueue(self.clock)
+        self.deferred = deferred_queue(self.clock)
         self.registry = Registry(store, self.clock, self.deferred, run_in_thread)
         self.commits = Commits(store, self.registry, self.clock)
         self.timers = Timers(store, self.registry, self.commits, self.clock, self.background)

@@ -12,16 +12,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine
 
 from boohive.server.store.protocol import StoreUnavailable
+from boohive.server.tricks import pacing
 
 __all__ = ["Append", "Writer"]
 
 GROUP = 256
-"""About so many writes to a commit at most."""
-GATHER = 0.008
-"""Seconds between two commits: what comes in meanwhile shares the next one. A write that comes alone does not wait."""
-
-TOLD_AT_ONCE = 12
-"""So many are told their result before the event loop looks around again."""
+"""The most rows in one statement."""
 
 
 class SeqConflict(Exception):
@@ -79,6 +75,7 @@ class Writer:
     def __init__(self, engine: Engine, translated: Callable[[Exception], Exception]) -> None:
         self.engine = engine
         self.translated = translated
+        self.pacing = pacing()
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.gathered: list[Job] = []
         """What has come in since the event loop last handed something over: waking the thread for each costs too much."""
@@ -103,7 +100,7 @@ class Writer:
     def _hand_over(self) -> None:
         gathered, self.gathered = self.gathered, []
         if gathered:
-            self.next_turn = gathered[0].loop.time() + GATHER
+            self.next_turn = gathered[0].loop.time() + self.pacing.commit_interval
             self.jobs.put(gathered)
 
     def close(self) -> None:
@@ -130,7 +127,7 @@ class Writer:
             if jobs is None:
                 return group, True
             group += jobs
-            if len(group) >= GROUP or self.jobs.empty():
+            if len(group) >= self.pacing.group or self.jobs.empty():
                 return group, False
             jobs = self.jobs.get()
 
@@ -194,21 +191,20 @@ class Writer:
         values = appends[0].entry if len(appends) == 1 else tuple(value for append in appends for value in append.entry)
         return connection.exec_driver_sql(insert_sql(len(appends), self.mark), values).rowcount
 
-    @staticmethod
-    def _tell(group: list[Job], results: list[Any]) -> None:
+    def _tell(self, group: list[Job], results: list[Any]) -> None:
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Job, Any]]] = {}
         for job, result in zip(group, results, strict=True):
             by_loop.setdefault(job.loop, []).append((job, result))
         for loop, told in by_loop.items():
             if not loop.is_closed():
-                loop.call_soon_threadsafe(_resolve, told)
+                loop.call_soon_threadsafe(_resolve, told, self.pacing.results_per_tick)
 
 
-def _resolve(told: list[tuple[Job, Any]]) -> None:
+def _resolve(told: list[tuple[Job, Any]], at_once: int) -> None:
     """A few at a time: between them the event loop takes in what arrives, and the next group can go to the disk."""
-    if len(told) > TOLD_AT_ONCE:
-        told[0][0].loop.call_soon(_resolve, told[TOLD_AT_ONCE:])
-    for job, result in told[:TOLD_AT_ONCE]:
+    if len(told) > at_once:
+        told[0][0].loop.call_soon(_resolve, told[at_once:], at_once)
+    for job, result in told[:at_once]:
         if job.done.done():
             continue
         if isinstance(result, BaseException):

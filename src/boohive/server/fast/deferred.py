@@ -5,8 +5,9 @@ from collections import deque
 from collections.abc import Callable
 
 from boohive.server.clock import Clock, SystemClock
+from boohive.server.plain.deferred import DeferredQueue
 
-__all__ = ["DeferredQueue"]
+__all__ = ["YieldingQueue"]
 
 MANY = 20
 """With so many answers that players wait for, everything else has to wait."""
@@ -17,13 +18,12 @@ AT_ONCE = 16
 LOOK_AGAIN = 0.005
 
 
-class DeferredQueue:
+class YieldingQueue(DeferredQueue):
     """A queue that gives way."""
 
     def __init__(self, clock: Clock | None = None) -> None:
+        super().__init__()
         self.clock: Clock = clock or SystemClock()
-        self.answers = 0
-        """How many answers players wait for now; whoever owes one counts it here."""
         self.work: deque[tuple[float, Callable[[], None]]] = deque()
         self.is_set = False
 

@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket connection, with frames that were made once for many readers and the kernel's round-trip time."""
+"""uvicorn's WebSocket connection, which writes frames that were made once for many readers and knows the round trip."""
 
 import socket as sockets
 import struct
@@ -8,19 +8,11 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from boohive.server.frames import MASK, TEXT, text_begins
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:
-    from websockets.utils import apply_mask
-
 __all__ = ["WebSocketConnection", "tcp_rtt_ms"]
 
 RTT_OFFSET = 68
 """Where the ``struct tcp_info`` of Linux holds the smoothed round trip, in microseconds."""
 TCP_INFO_SIZE = 104
-END_OF_REQUEST = b"\r\n\r\n"
 NOT_TEXT = 1007
 """The close code for a text message that is not UTF-8."""
 
@@ -45,31 +37,6 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     heard: Callable[[str], None] | None = None
     behind_proxy = False
     """Set on a subclass: whether the round trip is that of a proxy."""
-    is_tidy = False
-    """Whether the last data ended with a message, and so did all before: the parser has nothing in hand."""
-
-    def data_received(self, data: bytes) -> None:
-        """A text message that comes in one piece, as nearly all do, need not go through the parser."""
-        if not self.handshake_complete:
-            self.is_tidy = data.endswith(END_OF_REQUEST)
-            super().data_received(data)
-            return
-        begins = text_begins(data) if self.is_tidy else None
-        self.is_tidy = begins is not None
-        text = self._text_of(data, begins) if begins else None
-        if text is None or self.heard is None:
-            super().data_received(data)
-        else:
-            self.heard(text)
-
-    def _text_of(self, data: bytes, begins: int) -> str | None:
-        """What a frame says; ``None``: the parser should see it."""
-        if data[0] != TEXT or len(data) > self.config.ws_max_size or self.close_sent:
-            return None
-        try:
-            return apply_mask(data[begins:], data[begins - MASK : begins]).decode()
-        except UnicodeDecodeError:
-            return None
 
     async def run_asgi(self) -> None:
         """Hand the wire over with the connection."""
@@ -93,23 +60,25 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             raise ConnectionError("the reader has gone")
 
     def send_receive_event_to_app(self) -> None:
-        """Text goes straight to whoever listens; everything else takes uvicorn's way."""
-        if self.curr_msg_data_type != "text" or self.close_sent:
-            super().send_receive_event_to_app()
+        """A text message that is not UTF-8 closes the connection; uvicorn would also write a traceback into the log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not self.is_utf8():
+            self.refuse_text()
             return
-        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        super().send_receive_event_to_app()
+
+    def is_utf8(self) -> bool:
+        """Whether the message that has arrived can be read as text."""
         try:
-            text = data.decode()
-        except UnicodeDecodeError:  # uvicorn would do the same, and write a traceback into the log.
-            self.frames = []
-            self.conn.send_close(NOT_TEXT)
-            self.handle_parser_exception()
-            return
-        if self.heard is None:
-            super().send_receive_event_to_app()
-            return
+            b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            return False
+        return True
+
+    def refuse_text(self) -> None:
+        """Close because of a text message that is not UTF-8."""
         self.frames = []
-        self.heard(text)
+        self.conn.send_close(NOT_TEXT)
+        self.handle_parser_exception()
 
     def kernel_rtt(self) -> int | None:
         """A page cannot stretch it; behind a proxy it is the proxy's."""

@@ -1,0 +1,75 @@
+"""Which tricks for speed are on: all of them, unless BOOHIVE_PLAIN says otherwise.
+
+``BOOHIVE_PLAIN=1`` switches all off, ``BOOHIVE_PLAIN=batching,pacing`` those that are named.
+"""
+
+import os
+from typing import TYPE_CHECKING
+
+from boohive.server.clock import Clock
+from boohive.server.plain.batching import WriteBatch
+from boohive.server.plain.deferred import DeferredQueue
+from boohive.server.plain.pacing import Pacing
+
+if TYPE_CHECKING:
+    from boohive.server.plain.collector import Collector
+    from boohive.server.plain.connection import WebSocketConnection
+
+__all__ = ["TRICKS", "collector", "connection_class", "deferred_queue", "pacing", "write_batch"]
+
+TRICKS = ("batching", "collector", "connection", "deferred", "pacing")
+
+
+def is_plain(trick: str) -> bool:
+    """Whether a trick is switched off."""
+    chosen = os.environ.get("BOOHIVE_PLAIN", "")
+    return chosen == "1" or trick in chosen.split(",")
+
+
+def write_batch() -> WriteBatch:
+    """Writes to sockets are gathered."""
+    if is_plain("batching"):
+        return WriteBatch()
+    from boohive.server.fast.batching import GatheredWrites
+
+    return GatheredWrites()
+
+
+def deferred_queue(clock: Clock) -> DeferredQueue:
+    """Spectators wait while many players do."""
+    if is_plain("deferred"):
+        return DeferredQueue()
+    from boohive.server.fast.deferred import YieldingQueue
+
+    return YieldingQueue(clock)
+
+
+def pacing() -> Pacing:
+    """Commits come at a pace, so that several writes share one."""
+    if is_plain("pacing"):
+        return Pacing()
+    from boohive.server.fast.pacing import PACED
+
+    return PACED
+
+
+def connection_class() -> "type[WebSocketConnection]":
+    """Text messages go past the parser."""
+    if is_plain("connection"):
+        from boohive.server.plain.connection import WebSocketConnection
+
+        return WebSocketConnection
+    from boohive.server.fast.connection import DirectConnection
+
+    return DirectConnection
+
+
+def collector() -> "Collector":
+    """Python's search for cycles is put off to quiet moments."""
+    if is_plain("collector"):
+        from boohive.server.plain.collector import Collector
+
+        return Collector()
+    from boohive.server.fast.collector import QuietCollector
+
+    return QuietCollector()

@@ -1,0 +1,55 @@
+"""The server without its tricks for speed does the same: a part of the server's tests, run with BOOHIVE_PLAIN=1."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boohive.server import tricks
+
+HERE = Path(__file__).parent
+PART = ["test_sessions.py", "test_outage.py", "test_erasing.py", "test_safety.py", "test_store.py"]
+LEFT_OUT = "postgresql or slow_reader or real_server"
+
+
+def test_a_part_of_the_tests_holds_without_tricks():
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-W",
+        "ignore",
+        "-k",
+        f"not ({LEFT_OUT})",
+    ]
+    env = {**os.environ, "BOOHIVE_PLAIN": "1"}
+    done = subprocess.run([*command, *PART], cwd=HERE, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+@pytest.mark.parametrize("trick", tricks.TRICKS)
+def test_each_trick_can_be_switched_off_alone(monkeypatch, trick):
+    made = {
+        "batching": tricks.write_batch,
+        "collector": tricks.collector,
+        "connection": tricks.connection_class,
+        "deferred": lambda: tricks.deferred_queue(None),
+        "pacing": tricks.pacing,
+    }
+
+    def kind(name):
+        found = made[name]()
+        return found if name in ("connection", "pacing") else type(found)
+
+    monkeypatch.delenv("BOOHIVE_PLAIN", raising=False)
+    fast = {name: kind(name) for name in tricks.TRICKS}
+    monkeypatch.setenv("BOOHIVE_PLAIN", trick)
+    changed = [name for name in tricks.TRICKS if kind(name) != fast[name]]
+    assert changed == [trick]
+    monkeypatch.setenv("BOOHIVE_PLAIN", "1")
+    assert all(kind(name) != fast[name] for name in tricks.TRICKS)
