@@ -144,3 +144,16 @@ def test_nothing_is_played_after_a_draw_by_repetition() -> None:
     ):
         with pytest.raises(IllegalMove, match="the game is over"):
             refused()
+
+
+def test_how_often_a_position_has_stood_is_known_without_the_draw_too() -> None:
+    counts = []
+    for draw in ("none", "threefold"):
+        position = boohive.new("boop", draw=draw)
+        found = []
+        for text in ["k b1", "k e6", "k a2", "k f5"] * 3:
+            if position.outcome is None:
+                position = position.play(text)
+                found.append(position.times_seen)
+        counts.append(found)
+    assert counts[1] == counts[0][: len(counts[1])] and max(counts[1]) == 3

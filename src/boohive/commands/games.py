@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 
 from boohive.core.game import Game, ViewData
 from boohive.core.options import spell
@@ -19,6 +20,8 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps([as_data(game) for game in GAMES.values()], ensure_ascii=False, indent=2))
     else:
         print("\n\n".join(in_words(game) for game in GAMES.values()))
+    for reason in GAMES.broken.values():
+        print(f"boohive games: {reason}", file=sys.stderr)
     return 0
 
 

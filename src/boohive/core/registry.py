@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from importlib import import_module
 
 from boohive.core.errors import OptionError, UnknownGame
@@ -17,6 +18,7 @@ from boohive.core.game import Game
 __all__ = ["GAMES", "GameRegistry", "registered"]
 
 GROUP = "boohive.games"
+OURS = "boohive."
 VARIABLE = "BOOHIVE_GAMES"
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -48,6 +50,10 @@ class GameRegistry(Mapping[str, Game]):
 
     def __iter__(self) -> Iterator[str]:
         self._search()
+        for game_id in list(self._rows):
+            if not self._rows[game_id].startswith(OURS) and game_id not in self._loaded:
+                with suppress(UnknownGame):  # Its reason is in ``broken``.
+                    self[game_id]
         return iter(list(dict.fromkeys([*self._rows, *self._loaded])))
 
     def __len__(self) -> int:
@@ -61,13 +67,7 @@ class GameRegistry(Mapping[str, Game]):
 
     def get_all(self) -> list[Game]:
         """Every game that can be loaded."""
-        found = []
-        for game_id in self:
-            try:
-                found.append(self[game_id])
-            except UnknownGame:
-                continue  # Its reason is in ``broken``.
-        return found
+        return list(self.values())
 
     def register(self, game: Game, check: bool = True) -> None:
         """Add a game; refused with a sentence if something is missing or its id is taken."""
@@ -98,7 +98,7 @@ class GameRegistry(Mapping[str, Game]):
             if game.id != game_id:
                 raise OptionError(f"it calls itself {game.id!r}")
         except Exception as error:
-            if module.startswith("boohive."):
+            if module.startswith(OURS):
                 raise
             del self._rows[game_id]
             self.broken[game_id] = f"{self._where(module, name)} cannot be loaded: {error}"

@@ -120,7 +120,7 @@ def check_value(position: Position) -> None:
 
 def remembers(position: Position) -> bool:
     """Whether more than the text counts: how often earlier positions stood."""
-    return position.game.kind == "turns" and bool(position.as_turns()._counted_history)
+    return position.game.kind == "turns" and bool(position.as_turns()._history)
 
 
 def check_who_acts(position: Position) -> None:

@@ -70,6 +70,11 @@ class TurnGame(Game, Generic[K_co]):
     """Whether the text of a position is made of the moves that led to it (Hive), so that two positions with the same
     pieces are read back only together with them."""
 
+    move_codes: int | None = None
+    """All codes of moves are below this; for environments of games that bring no encoding of their own."""
+    grid_letters = ""
+    """The letters that ``grid`` uses for pieces; for the same."""
+
     # What every game has to define
 
     def start(self, options: Options) -> K_co:
@@ -408,7 +413,7 @@ class TurnPosition(Position, Generic[K_co]):
         """What a game worked out for this position (its last move comes first) or for an earlier one."""
         self._legal: Moves | None = None
         self._seat, self._mid_turn, self._result, self._irreversible = facts(kernel)
-        if history and self._result == RUNNING and self.times_seen >= THREEFOLD and game.draw_by_repetition(options):
+        if history and self._result == RUNNING and self.times_seen >= THREEFOLD:
             self._result = DRAWN
 
     @property
@@ -424,9 +429,22 @@ class TurnPosition(Position, Generic[K_co]):
     @property
     def times_seen(self) -> int:
         """How often this position has stood since the last move that cannot be undone, this time included."""
-        if not self._history or self._mid_turn:
+        if self._mid_turn:
             return 1
-        return 1 + self._history.times(key_of(self._kernel))
+        if self._history:
+            return 1 + self._history.times(key_of(self._kernel))
+        return 1 if self._game.draw_by_repetition(self._options) else self._times_replayed()
+
+    def _times_replayed(self) -> int:
+        """The same where repetition is no draw: nothing is kept for it then, so the moves are played through."""
+        nodes = self._nodes()
+        kernel = _same_class(self._kernel, nodes[0].origin) if nodes else self._kernel
+        key, found = key_of(self._kernel), 1
+        for node in nodes:
+            _, mid_turn, _, irreversible = facts(kernel)
+            found += irreversible == self._irreversible and not mid_turn and key_of(kernel) == key
+            kernel = _same_class(kernel, play_at(kernel, node.code))
+        return found
 
     @property
     def moves_played(self) -> list[str]:
@@ -539,15 +557,13 @@ class TurnPosition(Position, Generic[K_co]):
         return TurnPosition(self._game, self._options, after, self._history_after(after), node, self._cache)
 
     def _history_after(self, after: Kernel) -> Seen:
-        """The positions that can still recur; keys have 64 bits, so two positions with one key are not to be feared."""
-        if facts(after)[3] != self._irreversible:
+        """Where repetition is a draw, the positions that can still recur.
+
+        Keys have 64 bits, so two positions with one key are not to be feared.
+        """
+        if not self._game.draw_by_repetition(self._options) or facts(after)[3] != self._irreversible:
             return NOTHING
         return self._history if self._mid_turn else self._history.and_now(key_of(self._kernel))
-
-    @property
-    def _counted_history(self) -> Seen:
-        """The positions whose return would be a draw."""
-        return self._history if self._game.draw_by_repetition(self._options) else NOTHING
 
     def apply(self, event: Event) -> Step:
         """Play the event's move for its seat."""
@@ -651,7 +667,7 @@ class TurnPosition(Position, Generic[K_co]):
             and self._game is other._game
             and self._kernel.state() == other._kernel.state()
             and self._options == other._options
-            and self._counted_history == other._counted_history
+            and self._history == other._history
         )
 
     def __hash__(self) -> int:

@@ -101,7 +101,7 @@ def think(
 
     def new_search() -> Search:
         search = Search(position._kernel, memory, control, clever, changes)
-        search.remember(position._counted_history.listed())
+        search.remember(position._history.listed())
         return search
 
     main = new_search()

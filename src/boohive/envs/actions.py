@@ -13,6 +13,7 @@ from boohive.core.turn_game import Move, TurnGame, TurnPosition
 from boohive.envs.bed_coder import BedCoder, GhostsCoder
 from boohive.envs.coder import Coder, action_at, draw_at, move_at
 from boohive.envs.hive_coder import HiveCoder
+from boohive.envs.plain import PlainNumbering
 from boohive.games import GAMES
 
 __all__ = ["CODERS", "Array", "Numbering", "numbering", "turn_game"]
@@ -88,6 +89,8 @@ class Numbering:
 
 
 @cache
-def numbering(game: str) -> Numbering:
-    """The numbering of a game of turns."""
+def numbering(game: str) -> Numbering | PlainNumbering:
+    """The numbering of a turn-based game."""
+    if game not in CODERS:
+        return PlainNumbering(turn_game(game))
     return Numbering(CODERS[turn_game(game).id]())

@@ -14,6 +14,7 @@ import pyspiel
 
 from boohive.core.turn_game import TurnPosition
 from boohive.envs.actions import CODERS, Numbering, numbering, start_of, turn_game
+from boohive.envs.plain import PlainNumbering
 
 __all__ = ["LONGEST", "NAMES", "BoohiveGame", "BoohiveState"]
 
@@ -48,7 +49,7 @@ class BoohiveGame(pyspiel.Game):
 
     def __init__(self, name: str, params: Any = None) -> None:
         self.row = turn_game(NAMES[name])
-        self.numbering: Numbering = numbering(NAMES[name])
+        self.numbering: Numbering | PlainNumbering = numbering(NAMES[name])
         self.longest = int((params or {}).get("longest", LONGEST))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.numbering.actions,
@@ -118,7 +119,7 @@ class BoohiveState(pyspiel.State):
 class PlanesObserver:
     """OpenSpiel's observer: our planes, and the position's text."""
 
-    def __init__(self, numbers: Numbering) -> None:
+    def __init__(self, numbers: Numbering | PlainNumbering) -> None:
         self.numbering = numbers
         self.tensor = np.zeros(int(np.prod(numbers.shape)), np.float32)
         self.dict = {"observation": self.tensor.reshape(numbers.shape)}

@@ -18,11 +18,12 @@ from sys import getsizeof
 
 import numpy as np
 
-from boohive.core.errors import IllegalMove, OptionError
+from boohive.core.errors import IllegalMove, NotSupported, OptionError
 from boohive.core.kernel import Kernel
 from boohive.core.options import OptionValue
 from boohive.envs.actions import Array, numbering, start_of
 from boohive.envs.batch import Batch
+from boohive.envs.plain import PlainNumbering
 
 __all__ = ["VectorEnv"]
 
@@ -45,7 +46,12 @@ class VectorEnv:
         if count < 1 or threads < 1 or longest < 1:
             raise OptionError("a vector environment needs at least one game, one thread and one move")
         start = start_of(game, chosen)
-        self.numbering = numbering(game)
+        found = numbering(game)
+        if isinstance(found, PlainNumbering):
+            raise NotSupported(
+                f"the vector environment needs an encoding of its own for {game}; use boohive.envs.turns"
+            )
+        self.numbering = found
         self.count = count
         self.planes: Array = np.zeros((count, *self.numbering.shape), np.int8)
         """What the seat to move of each game sees."""
