@@ -5,14 +5,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boohive.games.booo.chance import Chance
-from boohive.games.booo.claims import TIE, Arrived, Line, refill, rule, window
+from boohive.core.rng import SplitMix64
+from boohive.tables.claims import ALLOWANCE, TIE, Claim, allowance_after, correct, rank
+from boohive.tables.latency import Latency, ranking_window
 
 TRIPS = (20.0, 60.0, 120.0, 250.0)
 JITTER = 0.10
 SPIKE_SHARE, SPIKE = 0.01, 300.0
 FRAME = 1000 / 60
 ROUNDS = 20_000
+TIES = 7
+"""The stream of random numbers that settles ties."""
 PACES = {"8 s": (8000.0, 0.6), "1.5 s": (1500.0, 0.6), "0.45 s": (450.0, 0.25)}
 """Median thinking time and its spread (lognormal)."""
 
@@ -32,22 +35,20 @@ class Press(NamedTuple):
     """The way of the claim to the server."""
 
 
-def travel(chance: Chance, trip: float) -> float:
+def travel(rng: SplitMix64, trip: float) -> float:
     """One way, with jitter and now and then a spike."""
-    spike = SPIKE * chance.share() * 2 if chance.share() < SPIKE_SHARE else 0.0
-    return max(trip / 2 * (1 + JITTER * chance.normal()), trip * 0.4) + spike
+    spike = SPIKE * rng.uniform() * 2 if rng.uniform() < SPIKE_SHARE else 0.0
+    return max(trip / 2 * (1 + JITTER * rng.normal()), trip * 0.4) + spike
 
 
-def presses(chance: Chance, pace: tuple[float, float]) -> list[Press]:
+def presses(rng: SplitMix64, pace: tuple[float, float]) -> list[Press]:
     median, spread = pace
     found = []
-    for seat, trip in enumerate(chance.shuffled(TRIPS)):
-        offset = 0.03 * trip * chance.normal()
-        frame = FRAME * chance.share()
-        thought = median * chance.lognormal(spread)
-        found.append(
-            Press(seat, trip, thought, max(offset + frame, 0.0), travel(chance, trip) + frame, travel(chance, trip))
-        )
+    for seat, trip in enumerate(rng.shuffled(TRIPS)):
+        offset = 0.03 * trip * rng.normal()
+        frame = FRAME * rng.uniform()
+        thought = median * rng.lognormal(spread)
+        found.append(Press(seat, trip, thought, max(offset + frame, 0.0), travel(rng, trip) + frame, travel(rng, trip)))
     return found
 
 
@@ -69,25 +70,35 @@ class RuleE:
     """What the seat with the second shortest line takes off its time."""
 
     def __post_init__(self) -> None:
-        self.lines = {trip: Line(trip, 0.9 * trip, JITTER * trip, trip) for trip in TRIPS}
+        self.latencies = {trip: Latency(trip, 0.9 * trip, JITTER * trip, trip) for trip in TRIPS}
+        self.allowances = dict.fromkeys(TRIPS, ALLOWANCE)
         self.gained: list[float] = []
 
+    def claim(self, press: Press) -> Claim:
+        reported = press.thought - (self.lie if press.trip == TRIPS[1] else 0.0)
+        arrival = press.shown + press.thought + press.up
+        fair = correct(reported, arrival, 0.0, self.latencies[press.trip], self.allowances[press.trip])
+        return Claim(
+            seat=press.seat,
+            text="claim",
+            reported_ms=reported,
+            corrected_ms=fair.corrected_ms,
+            allowance_used_ms=fair.allowance_used_ms,
+            game_ms=arrival,
+            window_ms=0,
+        )
+
     def __call__(self, round_: list[Press], number: int) -> int:
-        lines = {press.seat: self.lines[press.trip] for press in round_}
-        claims = []
-        for press in round_:
-            told = press.thought - (self.lie if press.trip == TRIPS[1] else 0.0)
-            claims.append(Arrived(press.seat, press.shown + press.thought + press.up, told))
-        claims.sort(key=lambda claim: claim.arrival)
-        unanswered = [lines[claim.seat] for claim in claims[1:]]
-        in_time = [claim for claim in claims if claim.arrival <= claims[0].arrival + window(unanswered)]
-        ruling = rule(in_time, 0.0, lines, seed=number, search=(1, 1))
         trips = {press.seat: press.trip for press in round_}
-        for each in ruling.ranking:
-            self.lines[trips[each.seat]] = refill(self.lines[trips[each.seat]], each)
+        claims = sorted([self.claim(press) for press in round_], key=lambda claim: claim.game_ms)
+        unanswered = [self.latencies[trips[claim.seat]] for claim in claims[1:]]
+        end = claims[0].game_ms + ranking_window(unanswered)
+        ranked = rank([claim for claim in claims if claim.game_ms <= end], SplitMix64(number, TIES, 1, 1))
+        for each in ranked:
+            self.allowances[trips[each.seat]] = allowance_after(self.allowances[trips[each.seat]], each)
         liar = next(press for press in round_ if press.trip == TRIPS[1])
-        self.gained += [liar.thought - each.elapsed for each in ruling.ranking if each.seat == liar.seat]
-        return ruling.winner
+        self.gained += [liar.thought - each.corrected_ms for each in ranked if each.seat == liar.seat]
+        return ranked[0].seat
 
 
 class Result(NamedTuple):
@@ -104,11 +115,11 @@ class Result(NamedTuple):
 def simulate(
     ordering: Callable[[list[Press], int], int], pace: tuple[float, float], rounds: int, seed: int = 1
 ) -> Result:
-    chance = Chance(seed)
+    rng = SplitMix64(seed)
     wrong = 0
     wins = dict.fromkeys(TRIPS, 0)
     for number in range(rounds):
-        round_ = presses(chance, pace)
+        round_ = presses(rng, pace)
         winner = round_[ordering(round_, number)]
         best = min(press.thought for press in round_)
         wrong += winner.thought - best >= TIE

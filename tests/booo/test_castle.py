@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from boohive import NotationError
 from boohive.core.options import Options
+from boohive.core.rng import SplitMix64
 from boohive.games.booo import codes, generator
 from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS, Castle, room_steps
-from boohive.games.booo.chance import Chance
 from boohive.games.booo.diagram import describe_rooms, draw_castle
 from boohive.games.booo.notation import WALL_NAMES
 from boohive.games.booo.options import OPTION_LIST
@@ -214,7 +214,7 @@ def test_our_deck_keeps_its_rules() -> None:
 
 def test_a_seed_means_the_same_castle_for_ever() -> None:
     """Numbers written down once: if they change, every daily castle and every saved game changes."""
-    chance = Chance(20261115)
+    chance = SplitMix64(20261115)
     assert [chance.below(1000) for _ in range(5)] == FIRST_NUMBERS
     setup = set_up(Options(OPTION_LIST, {"seed": 20261115}))
     assert (setup.castle.sections[0], ROOMS[setup.ghost], setup.number) == DAILY

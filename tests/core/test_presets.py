@@ -10,8 +10,8 @@ from boohive.cli import main
 from boohive.core.errors import OptionError
 from boohive.server.messages import CreateTable, WantedSeat
 from boohive.server.routes.tables import _created_action
-from boohive.tables.log import Open
-from boohive.tables.table import first_position
+from boohive.tables.log import TableCreated
+from boohive.tables.seating import first_position
 
 PRINTED: dict[str, dict[str, bool | int | str]] = {
     "boop": {"eight_cat_return": False, "opponent_line_wins": False, "draw": "none"},
@@ -46,7 +46,7 @@ PRINTED: dict[str, dict[str, bool | int | str]] = {
 GAMES = list(boohive.GAMES)
 
 
-def created(wanted: CreateTable) -> Open:
+def created(wanted: CreateTable) -> TableCreated:
     """The first entry of the table's log; without a record no service is asked."""
     return asyncio.run(_created_action(None, wanted))
 

@@ -15,7 +15,7 @@ from boohive.server.sockets import Socket
 from boohive.server.store.memory import MemoryStore
 from boohive.server.worker import answer_to
 from boohive.server.workers import WorkerFailed
-from boohive.tables.refusal import Refusal
+from boohive.tables.errors import Rejected
 
 
 class ManualTimer:
@@ -84,7 +84,7 @@ class InlineWorkers:
         ask = msgspec.json.decode(msgspec.json.encode({**payload, "task": task}))
         answer = msgspec.json.decode(msgspec.json.encode(answer_to(ask)))
         if "error" in answer:
-            raise Refusal(answer["code"], answer["error"])
+            raise Rejected(answer["code"], answer["error"])
         return msgspec.Raw(msgspec.json.encode(answer["result"]))
 
     def waiting_count(self):

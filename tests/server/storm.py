@@ -116,7 +116,7 @@ class Player(picows.WSListener):
         elif self.scene.legal:
             do = {"kind": "play", "text": self.chance.choice(self.scene.legal).text}
         else:
-            do = {"kind": "chat", "preset": "wow"}
+            do = {"kind": "chat", "phrase": "wow"}
         self.unanswered = {
             "type": "act",
             "table": self.table,

@@ -11,7 +11,7 @@ from harness import Api
 from test_kill import keep_playing
 
 from boohive.tables.log import read_entry
-from boohive.tables.table import fold
+from boohive.tables.replay import replay
 
 
 class ChaosProxy:
@@ -123,7 +123,7 @@ def test_s2_s3_cuts_delays_and_resends(api, server, run):
         seqs = [message["seq"] for message in page.applied]
         assert seqs == sorted(set(seqs)), "a page applied something twice or out of order"
         assert page.seq == len(rows)
-        assert page.scene["position"]["text"] == fold(entries).position.text
+        assert page.scene["position"]["text"] == replay(entries).position.text
         total += len(acknowledged[page.table])
     assert total > 30
 

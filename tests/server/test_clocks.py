@@ -2,6 +2,7 @@
 
 from contextlib import asynccontextmanager
 
+import pytest
 from local_server import LocalServer, local_server
 
 from boohive.tables import log
@@ -18,7 +19,7 @@ async def killed(local):
 async def table_with_clock(initial):
     """A server, and a table on which both have made their free first move."""
     local = await LocalServer().start()
-    table, tokens = await local.table(clock={"kind": "realtime", "initial": initial})
+    table, tokens = await local.table(clock={"kind": "real_time", "initial_ms": initial})
     page = await local.page(table, *tokens)
     for text in ("k c3", "k d4"):
         assert (await page.play(table, text))["type"] == "acted"
@@ -50,7 +51,7 @@ def test_s5_a_server_that_was_away_charges_nobody(run):
             local = await restarted(local)
             assert (await local.http.get(f"/api/tables/{table}")).json()["scene"]["status"] == "playing"
             pauses = [entry.action for entry in local.log(table) if isinstance(entry.action, log.Pause)]
-            assert [8_500 <= pauses[0].millis <= 10_000, 2_900 <= pauses[1].millis <= 3_100] == [True, True]
+            assert [8_500 <= pauses[0].length_ms <= 10_000, 2_900 <= pauses[1].length_ms <= 3_100] == [True, True]
             assert len(pauses) == 2
             await local.services.stop()
 
@@ -62,7 +63,7 @@ def test_s6_time_runs_out_though_nobody_watches(run):
 
     async def go():
         async with local_server() as local:
-            table, tokens = await local.table(clock={"kind": "days", "per_move": 3_600_000})
+            table, tokens = await local.table(clock={"kind": "correspondence", "per_move_ms": 3_600_000})
             page = await local.page(table, *tokens)
             await page.play(table, "k c3")
             await page.send(type="unwatch", table=table)
@@ -94,7 +95,7 @@ def test_s6_and_after_a_restart_too(run):
 def test_a_move_that_comes_in_time_is_not_lost_on_time(run):
     async def go():
         async with local_server() as local:
-            table, tokens = await local.table(clock={"kind": "realtime", "initial": 1_500})
+            table, tokens = await local.table(clock={"kind": "real_time", "initial_ms": 1_500})
             page = await local.page(table, *tokens)
             await page.play(table, "k c3")
             await page.play(table, "k d4")
@@ -113,7 +114,7 @@ def test_a_move_that_comes_in_time_is_not_lost_on_time(run):
 def test_running_clocks_are_told_anew_now_and_then(run):
     async def go():
         async with local_server() as local:
-            table, tokens = await local.table(clock={"kind": "realtime", "initial": 60_000})
+            table, tokens = await local.table(clock={"kind": "real_time", "initial_ms": 60_000})
             page = await local.page(table, *tokens)
             await page.play(table, "k c3")
             await page.play(table, "k d4")
@@ -122,5 +123,23 @@ def test_running_clocks_are_told_anew_now_and_then(run):
             assert len(told) >= 2
             assert told[-1]["clocks"][0]["running"]
             assert 48_000 < told[-1]["clocks"][0]["left"] < told[0]["clocks"][0]["left"] <= 60_000
+
+    run(go())
+
+
+@pytest.mark.parametrize("talker", [0, 1])
+def test_s5_talking_gives_no_thinking_time_back(talker, run):
+    """Neither one's own words nor the opponent's start the turn again."""
+
+    async def go():
+        async with local_server() as local:
+            table, tokens = await local.table(clock={"kind": "real_time", "initial_ms": 60_000})
+            page = await local.page(table, *tokens)
+            await page.play(table, "k c3")
+            await page.play(table, "k d4")
+            await local.clock.advance(4)
+            for deed in ({"kind": "chat", "text": "hm"}, {"kind": "rename", "name": "Zoe"}):
+                assert (await page.act(table, deed, seat=talker))["type"] == "acted"
+            assert (await page.play(table, "k a1"))["did"]["clock_ms"] >= 4_000
 
     run(go())

@@ -11,7 +11,7 @@ from harness import Api, Page, ServerProcess
 from test_kill import keep_playing
 
 from boohive.tables.log import read_entry
-from boohive.tables.table import fold
+from boohive.tables.replay import replay
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def check(url, acknowledged):
             for name, seq, _ in answers:
                 assert by_name[name] == seq
                 count += 1
-            assert fold(entries).seq == len(rows)
+            assert replay(entries).seq == len(rows)
     return count
 
 

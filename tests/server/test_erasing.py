@@ -10,7 +10,7 @@ from local_server import local_server, settle
 from boohive.server.privacy import erase
 from boohive.server.store.memory import MemoryStore
 from boohive.tables import log
-from boohive.tables.table import fold
+from boohive.tables.replay import replay
 
 
 @pytest.mark.parametrize("game", ["boop", "hive", "boop-ghosts"])
@@ -39,7 +39,7 @@ def test_a_running_game_goes_on_when_somebody_is_forgotten(run, game, who):
             listed = (await local.http.get("/api/tables")).json()["tables"]
             assert [seat["name"] for seat in listed[0]["seats"]].count("Somebody") == 1
             assert "Secretive" not in text
-            assert fold(local.log(table)).seq == session.table.seq
+            assert replay(local.log(table)).seq == session.table.seq
 
     run(go())
 
@@ -76,12 +76,12 @@ def test_with_the_real_server_deleting_ones_data_breaks_no_table(api, server, ru
 def hot_seat_log(game="boop"):
     """One person on both seats, who takes a move back: nobody had to agree."""
     lines = [
-        (None, log.Open(game, {}, 2)),
-        (None, log.Sit(0, "Ann", person="ann", token="x", host=True)),
-        (None, log.Sit(1, "Ann", person="ann", token="y")),
+        (None, log.TableCreated(game, {}, 2)),
+        (None, log.SeatTaken(0, "Ann", person="ann", token_hash="x", host=True)),
+        (None, log.SeatTaken(1, "Ann", person="ann", token_hash="y")),
         (None, log.Start((0, 1))),
     ]
-    table = fold([log.Entry(i, 1000, seat, f"a{i}", act) for i, (seat, act) in enumerate(lines, 1)])
+    table = replay([log.LogEntry(i, 1000, seat, f"a{i}", act) for i, (seat, act) in enumerate(lines, 1)])
     rng = Random(5)
     position = table.position
     for _ in range(2):
@@ -91,7 +91,7 @@ def hot_seat_log(game="boop"):
     lines.append((0, log.Offer("takeback")))
     lines.append((0, log.Chat("my secret")))
     lines.append((1, log.Rename("Annabel")))
-    return [log.Entry(i, 1000, seat, f"a{i}", act) for i, (seat, act) in enumerate(lines, 1)]
+    return [log.LogEntry(i, 1000, seat, f"a{i}", act) for i, (seat, act) in enumerate(lines, 1)]
 
 
 @pytest.mark.parametrize("game", ["boop", "hive", "boop-ghosts"])
@@ -100,10 +100,10 @@ def test_the_log_of_a_forgotten_person_still_leads_to_the_same_table(run, game):
 
     async def go():
         store, entries = MemoryStore(), hot_seat_log(game)
-        before = fold(entries)
+        before = replay(entries)
         await store.create(TableRow("t", game, "playing", False, None, 0, 0, None, 1), entries, ["ann"])
         assert await erase(store, "ann") == ["t"]
-        after = fold(await store.entries("t"))
+        after = replay(await store.entries("t"))
         assert (after.position.text, after.history, after.status) == (
             before.position.text,
             before.history,

@@ -12,7 +12,8 @@ import websockets
 from harness import Api, ServerProcess
 
 WORDS = ["", "k c3", "claim 1.1 W", "x" * 900, "\u0000", "😀", "draw", "rematch", "__proto__", "' or 1=1 --", None, -1, 2**63,
-         1e308, True, [], {}, [[]], {"kind": "play"}, "open", "sit", "timeout", "pause", "play", "resign", "act"]  # fmt: skip
+         1e308, True, [], {}, [[]], {"kind": "play"}, "table_created", "seat_taken", "timeout", "pause",
+         "play", "resign", "act"]  # fmt: skip
 KINDS = [
     "play",
     "resign",
@@ -20,15 +21,28 @@ KINDS = [
     "answer",
     "chat",
     "start",
-    "leave",
+    "seat_left",
     "rename",
     "abandon",
-    "open",
+    "table_created",
     "timeout",
     "kick",
     "fly",
 ]
-FIELDS = ["text", "elapsed", "at", "spent", "what", "yes", "preset", "name", "order", "seat", "kind", "extra"]
+FIELDS = [
+    "text",
+    "reported_ms",
+    "game_ms",
+    "clock_ms",
+    "what",
+    "yes",
+    "phrase",
+    "name",
+    "order",
+    "seat",
+    "kind",
+    "extra",
+]
 
 
 def schema_aware(chance, table, token):

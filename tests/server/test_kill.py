@@ -11,7 +11,7 @@ from harness import Api, Page, ServerProcess
 from storm import Storm
 
 from boohive.tables.log import read_entry
-from boohive.tables.table import fold
+from boohive.tables.replay import replay
 
 KILLS, ANSWERS = 200, 200_000
 
@@ -51,7 +51,7 @@ async def keep_playing(page: Page, acknowledged: dict, stop: asyncio.Event, chan
 async def next_deed(page: Page, chance: random.Random):
     if page.scene["status"] == "over":
         await page.act({"kind": "offer", "what": "takeback"}, seconds=2)
-        return {"kind": "chat", "preset": "wow"}
+        return {"kind": "chat", "phrase": "wow"}
     if chance.random() < 0.1 or not page.scene["legal"]:
         return {"kind": "chat", "text": f"still here {chance.random()}"}
     return {"kind": "play", "text": chance.choice(page.scene["legal"])["text"]}
@@ -73,7 +73,7 @@ def check_everything(db, acknowledged):
         for name, seq, _ in answers:
             assert by_name[name] == seq
             count += 1
-        assert fold(entries).seq == len(rows)
+        assert replay(entries).seq == len(rows)
     return count
 
 

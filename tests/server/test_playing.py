@@ -218,17 +218,17 @@ def test_a_bot_has_one_day_a_game_and_another_whim_every_move():
     from boohive.engine.players import form
     from boohive.server.workers import bot_request
     from boohive.tables import log
-    from boohive.tables.table import apply, fold
+    from boohive.tables.replay import apply, replay
 
     def tasks(seed):
-        lines = [log.Open("boop", {}, 2, log.NoClock(), seed=seed)]
-        lines += [log.Sit(seat, f"bot {seat}", "bot", 3) for seat in range(2)]
+        lines = [log.TableCreated("boop", {}, 2, log.NoClock(), seed=seed)]
+        lines += [log.SeatTaken(seat, f"bot {seat}", "bot", 3) for seat in range(2)]
         lines += [log.Start((0, 1))]
-        table = fold([log.Entry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)])
+        table = replay([log.LogEntry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)])
         for text in ("k c3", "k d4", "k a1", "k f6"):
             yield bot_request(table, table.active_seats[0], 0)
             table = apply(
-                table, log.Entry(table.seq + 1, 0, table.active_seats[0], f"x{table.seq + 1}", log.Play(text))
+                table, log.LogEntry(table.seq + 1, 0, table.active_seats[0], f"x{table.seq + 1}", log.Play(text))
             )
 
     games = [list(tasks(seed)) for seed in range(20)]

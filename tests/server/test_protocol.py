@@ -32,7 +32,7 @@ def test_every_struct_and_union_is_in_the_typescript():
 
 
 def test_a_message_from_a_page_is_read_as_its_struct():
-    sent = b'{"type":"act","table":"t","id":"1","seq":3,"do":{"kind":"play","text":"k c3","elapsed":12}}'
+    sent = b'{"type":"act","table":"t","id":"1","seq":3,"do":{"kind":"play","text":"k c3","reported_ms":12}}'
     act = json.decode(sent, type=messages.FromClient)
     assert isinstance(act, messages.Act)
-    assert act.do == messages.Play(text="k c3", elapsed=12)
+    assert act.do == messages.Play(text="k c3", reported_ms=12)

@@ -9,76 +9,93 @@ from harness import Api, Page
 
 from boohive.games import GAMES
 from boohive.games.booo.bots import LEVELS, next_event
-from boohive.games.booo.claims import ALLOWANCE, REFILL, Line
-from boohive.tables import door, log
-from boohive.tables.refusal import Refusal
-from boohive.tables.seats import hash_of
-from boohive.tables.table import apply, draw_lots, fold
+from boohive.tables import incoming, log
+from boohive.tables.claims import ALLOWANCE, REFILL
+from boohive.tables.errors import Rejected
+from boohive.tables.latency import UNKNOWN, Latency
+from boohive.tables.playing import ranked_claims
+from boohive.tables.replay import apply, replay
+from boohive.tables.seating import seat_order
+from boohive.tables.seats import hash_token
 
 
 class RaceLog:
     """A race's log with its table, played by the clock of the test."""
 
     def __init__(self, seats=3, seed=5):
-        opened = log.Open("booo", dict(GAMES["booo"].preset("online")), seats, seed=seed)
-        sits = [log.Sit(i, f"P{i}", person=f"p{i}", token=hash_of(f"t{i}"), host=i == 0) for i in range(seats)]
-        self.entries = [log.Entry(1, 0, None, "open", opened)]
-        self.entries += [log.Entry(2 + i, 0, None, f"s{i}", sit) for i, sit in enumerate(sits)]
-        self.table = fold(self.entries)
-        self.add(draw_lots(self.table), at=1000)
+        opened = log.TableCreated("booo", dict(GAMES["booo"].preset("online")), seats, seed=f"{seed:032x}")
+        sits = [
+            log.SeatTaken(i, f"P{i}", person=f"p{i}", token_hash=hash_token(f"t{i}"), host=i == 0) for i in range(seats)
+        ]
+        self.entries = [log.LogEntry(1, 0, None, "open", opened)]
+        self.entries += [log.LogEntry(2 + i, 0, None, f"s{i}", sit) for i, sit in enumerate(sits)]
+        self.table = replay(self.entries)
+        self.add(seat_order(self.table), at=1000)
 
     def add(self, action, seat=None, at=0):
-        entry = log.Entry(self.table.seq + 1, at, seat, f"x{self.table.seq}", action)
+        entry = log.LogEntry(self.table.seq + 1, at, seat, f"x{self.table.seq}", action)
         self.table = apply(self.table, entry)
         self.entries.append(entry)
+
+    def happen(self, event):
+        """What a bot does; its claims go through the ranking."""
+        now, action = self.table.game_started_at + event.at, log.Play(event.text, game_ms=event.at)
+        if self.table.position.is_contested(event.text):
+            elapsed = event.at - self.table.revealed_at
+            claimed = incoming.bot_claim(self.table, event.seat, event.text, elapsed, now, 80)
+            self.add(claimed, event.seat, now)
+            action = incoming.as_event(self.table, claimed.claim, now)
+        self.add(action, event.seat, now)
 
     def until_search(self):
         while not self.table.active_seats:
             due = self.table.position.next_timer
-            self.add(log.Play("time", at=due), at=self.table.began + due)
+            self.add(log.Play("time", game_ms=due), game_ms=self.table.game_started_at + due)
         return self
 
-    def claim(self, seat, told, arrives, wire=door.UNMEASURED, colour="W"):
+    def claim(self, seat, told, arrives, latency=UNKNOWN, colour="W"):
         text = f"claim {self.table.position.view(seat)['search']} {colour}"
-        now = self.table.began + self.table.open_since + arrives
-        self.add(door.admit(self.table, seat, log.Play(text, elapsed=told), 0, now, wire=wire), seat, now)
+        now = self.table.game_started_at + self.table.revealed_at + arrives
+        self.add(
+            incoming.prepare(self.table, seat, log.Play(text, reported_ms=told), 0, now, latency=latency), seat, now
+        )
 
 
 def test_h31_the_first_by_corrected_time_wins_not_the_first_to_arrive():
     race = RaceLog().until_search()
-    near, far = Line(20, 20, 2), Line(240, 230, 20)
-    race.claim(0, told=5100, arrives=5110, wire=near)
-    race.claim(1, told=5000, arrives=5120, wire=far)
-    assert [claim.seat for claim in door.rank(race.table)] == [1, 0]
+    near, far = Latency(20, 20, 2), Latency(240, 230, 20)
+    race.claim(0, told=5100, arrives=5110, latency=near)
+    race.claim(1, told=5000, arrives=5120, latency=far)
+    assert [claim.seat for claim in ranked_claims(race.table)] == [1, 0]
 
 
 def test_h31_who_lies_gains_no_more_than_can_be_verified():
     race = RaceLog().until_search()
-    direct = Line(20, 18, 2)
-    race.claim(0, told=5000, arrives=5010, wire=direct)
-    race.claim(1, told=1000, arrives=5200, wire=direct)
+    direct = Latency(20, 18, 2)
+    race.claim(0, told=5000, arrives=5010, latency=direct)
+    race.claim(1, told=1000, arrives=5200, latency=direct)
     liar = next(claim for claim in race.table.claims if claim.seat == 1)
-    assert liar.said.elapsed == 5200 - 20 - ALLOWANCE
-    assert liar.said.told == 1000
-    assert [claim.seat for claim in door.rank(race.table)] == [0, 1]
+    assert liar.corrected_ms == 5200 - 20 - ALLOWANCE
+    assert liar.reported_ms == 1000
+    assert [claim.seat for claim in ranked_claims(race.table)] == [0, 1]
 
 
 def test_h31_who_lies_again_has_no_allowance_left_and_verified_claims_bring_it_back():
     race = RaceLog().until_search()
-    direct = Line(20, 18, 2)
+    direct = Latency(20, 18, 2)
 
     def claim(told, arrives):
-        race.claim(1, told=told, arrives=arrives, wire=direct)
-        said = race.table.claims[-1].said
-        race.add(log.Ranked(), at=race.table.touched + 500)
-        return said.elapsed
+        race.claim(1, told=told, arrives=arrives, latency=direct)
+        claimed = race.table.claims[-1]
+        race.add(log.ClaimsDiscarded(), at=race.table.last_activity + 500)
+        return claimed.corrected_ms
 
     assert claim(1000, 5000) == 5000 - 20 - ALLOWANCE
     assert claim(1000, 6000) == 6000 - 20
     assert claim(6990, 7000) == 6990
     assert claim(1000, 8000) == 8000 - 20 - REFILL
-    stored = [log.read_entry(e.seq, e.at, e.seat, e.id, log.write_action(e.action)) for e in race.entries]
-    assert fold(stored) == race.table
+    stored = [log.read_entry(e.seq, e.server_ms, e.seat, e.id, log.write_action(e.action)) for e in race.entries]
+    assert replay(stored) == race.table
 
 
 def test_h31_claims_within_a_frame_are_drawn_by_the_tables_own_chance():
@@ -87,7 +104,7 @@ def test_h31_claims_within_a_frame_are_drawn_by_the_tables_own_chance():
         race = RaceLog(seed=seed).until_search()
         race.claim(0, told=5000, arrives=5000)
         race.claim(1, told=5010, arrives=5010)
-        first.add(door.rank(race.table)[0].seat)
+        first.add(ranked_claims(race.table)[0].seat)
     assert first == {0, 1}
 
 
@@ -95,15 +112,15 @@ def test_h17_one_claim_is_let_in_and_the_others_are_refused_by_the_rules():
     race = RaceLog().until_search()
     race.claim(0, told=5000, arrives=5000, colour="B")
     race.claim(1, told=5200, arrives=5200, colour="G")
-    with pytest.raises(Refusal, match="wait for the ranking"):
+    with pytest.raises(Rejected, match="wait for the ranking"):
         race.claim(0, told=5250, arrives=5250)
-    now = race.table.began + race.table.open_since + 5600
-    best, other = door.rank(race.table)
-    race.add(door.let_in(race.table, best, now), best.seat, now)
+    now = race.table.game_started_at + race.table.revealed_at + 5600
+    best, other = ranked_claims(race.table)
+    race.add(incoming.as_event(race.table, best, now), best.seat, now)
     assert race.table.active_seats == (0,)
-    assert race.table.history[-1].at == race.table.open_since + 5000
-    with pytest.raises(Refusal, match="another claim is being proved"):
-        race.add(door.let_in(race.table, other, now), other.seat, now)
+    assert race.table.history[-1].at == race.table.revealed_at + 5000
+    with pytest.raises(Rejected, match="another claim is being proved"):
+        race.add(incoming.as_event(race.table, other, now), other.seat, now)
     assert [(claim.seat, claim.rank) for claim in race.table.claims] == [(0, 1), (1, 2)]
 
 
@@ -116,18 +133,18 @@ def test_s8_a_race_replays_from_its_log():
         due = position.next_timer
         first = min(events, key=lambda event: event.at, default=None)
         if first is None or (due is not None and due <= first.at):
-            race.add(log.Play("time", at=due), at=race.table.began + due)
+            race.add(log.Play("time", game_ms=due), game_ms=race.table.game_started_at + due)
         else:
-            race.add(log.Play(first.text, at=first.at), first.seat, race.table.began + first.at)
+            race.happen(first)
     assert race.table.status == "over"
-    stored = [log.read_entry(e.seq, e.at, e.seat, e.id, log.write_action(e.action)) for e in race.entries]
-    assert fold(stored).fingerprint() == race.table.fingerprint()
+    stored = [log.read_entry(e.seq, e.server_ms, e.seat, e.id, log.write_action(e.action)) for e in race.entries]
+    assert replay(stored).fingerprint() == race.table.fingerprint()
 
 
 def test_s5_a_pause_moves_the_whole_race():
     race = RaceLog().until_search()
     before = race.table.deadline()
-    race.add(log.Pause(10_000, until=race.table.touched + 10_000), at=race.table.touched + 10_000)
+    race.add(log.Pause(10_000, until_ms=race.table.last_activity + 10_000), at=race.table.last_activity + 10_000)
     assert race.table.deadline() == before + 10_000
 
 
@@ -135,7 +152,7 @@ def test_claims_that_count_no_more_are_put_aside():
     race = RaceLog().until_search()
     race.claim(0, told=5000, arrives=5000)
     assert race.table.ranking_due() is not None
-    race.add(log.Ranked(), at=race.table.touched + 500)
+    race.add(log.ClaimsDiscarded(), at=race.table.last_activity + 500)
     assert race.table.ranking_due() is None
 
 
@@ -216,11 +233,11 @@ def test_claims_are_ranked_and_a_failed_proof_costs_a_cool_down(three, server, r
             search = one.scene["position"]["search"]
             await asyncio.sleep(1.0)
             claims = [
-                page.act({"kind": "play", "text": f"claim {search} {colour}", "elapsed": told})
+                page.act({"kind": "play", "text": f"claim {search} {colour}", "reported_ms": told})
                 for page, colour, told in ((one, "W", 990), (other, "G", 900))
             ]
             answers = await asyncio.gather(*claims)
-            assert {answer["did"]["kind"] for answer in answers} == {"claimed"}
+            assert {answer["did"]["kind"] for answer in answers} == {"claim_received"}
             await one.until(lambda p: p.scene["position"]["phase"] == "proof", 5)
             assert one.scene["position"]["proof"]["seat"] == 1
             assert {(claim["seat"], claim["rank"]) for claim in one.scene["claims"]} == {(1, 1), (0, 2)}

@@ -13,7 +13,7 @@ from local_server import ManualClock
 from boohive.server.fast.batching import GatheredWrites
 from boohive.server.identity import Signer
 from boohive.server.limits import CREATE, Limits
-from boohive.tables.refusal import Refusal
+from boohive.tables.errors import Rejected
 
 
 def test_s7_nobody_acts_for_another_seat(api, server, run):
@@ -110,14 +110,16 @@ def test_s4_no_secret_of_the_store_is_on_any_wire(api, server, run):
             await page.until(lambda p: p.scene["status"] == "playing")
             await page.play("k c3")
             await watcher.until(lambda p: p.scene["moves"] == 1)
-            assert "sit" in [message["did"]["kind"] for message in watcher.applied]
+            assert "seat_taken" in [message["did"]["kind"] for message in watcher.applied]
             return json.dumps([watcher.state, watcher.applied, watcher.other, page.state, page.applied])
 
     heard = run(listen()) + api.get(f"/api/tables/{mine['table']}/replay").text
     rows = (
         sqlite3.connect(server.db).execute("select action from entries where table_id = ?", [mine["table"]]).fetchall()
     )
-    secrets = {json.loads(row[0]).get(key) for row in rows for key in ("person", "token", "seed")} - {None}
+    secrets = {json.loads(row[0]).get(key) for row in rows for key in ("person", "pseudonym", "token_hash", "seed")} - {
+        None
+    }
     assert len(secrets) >= 5
     for secret in secrets:
         assert str(secret) not in heard
@@ -192,7 +194,7 @@ def test_an_address_is_forgotten_when_all_it_may_is_there_again():
     assert [address for address, _ in counts.buckets] == ["noisy", "another"]
     for _ in range(41):  # What was left of sixty, and what has come since.
         counts.check("noisy", CREATE)
-    with pytest.raises(Refusal):
+    with pytest.raises(Rejected):
         counts.check("noisy", CREATE)
 
 

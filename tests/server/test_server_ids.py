@@ -5,7 +5,7 @@ from local_server import local_server, settle
 
 from boohive.tables import log
 
-CLOCK = {"kind": "realtime", "initial": 2_000}
+CLOCK = {"kind": "real_time", "initial_ms": 2_000}
 
 
 @pytest.mark.parametrize("prefix", ["", "~"])
@@ -53,7 +53,7 @@ def test_every_entry_the_server_makes_has_an_id_of_its_own_space(run):
             by_client = (log.Play, log.Offer, log.Answer)
             made = [entry for entry in local.log(table) if not isinstance(entry.action, by_client)]
             assert {type(entry.action) for entry in made} == {
-                log.Open, log.Sit, log.Start, log.Timeout, log.NextTable,
+                log.TableCreated, log.SeatTaken, log.Start, log.Timeout, log.RematchCreated,
             }  # fmt: skip
             assert all(entry.id.startswith("~") for entry in made)
 

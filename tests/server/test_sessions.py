@@ -11,9 +11,9 @@ from boohive.server.sockets import MOST_TABLES
 from boohive.server.table_service import AFTER_COMMIT
 from boohive.server.timers import GRACE_MS, REVEAL_LEAD_MS
 from boohive.tables import log
-from boohive.tables.table import fold
+from boohive.tables.replay import replay
 
-CLOCK = {"kind": "realtime", "initial": 2_000}
+CLOCK = {"kind": "real_time", "initial_ms": 2_000}
 
 
 def test_after_a_commit_pages_come_first_then_servers_timer_and_what_follows(run):
@@ -57,7 +57,7 @@ def test_s1_a_restored_backup_is_noticed_and_leaves_no_hole(run, kept):
             answer = await page.play(table, "k b2")
             assert answer["type"] in ("acted", "refused")
             assert [entry.seq for entry in local.log(table)] == list(range(1, len(local.log(table)) + 1))
-            assert fold(local.log(table)).fingerprint() == local.sessions[table].table.fingerprint()
+            assert replay(local.log(table)).fingerprint() == local.sessions[table].table.fingerprint()
             assert page.of_type("state")[-1]["seq"] == 3 + kept + 0
 
     run(go())
@@ -168,7 +168,7 @@ def test_a_bot_that_was_removed_does_not_move_any_more(run):
                 assert local.clock.seconds < 1400
             await local.tables.commits.append(session, "~kick", lambda _: log.Kick(1))
             await settle()
-            assert session.table.seats[1].gone
+            assert session.table.seats[1].resigned
             assert 1 not in session.thinking
             local.workers.asked.clear()
             seq = session.table.seq
@@ -227,11 +227,11 @@ def test_a_rematch_keeps_what_was_agreed(run):
                 await page.act(table, {"kind": "offer", "what": "rematch"})
             await settle()
             after = local.sessions[table].table
-            assert after.next is not None
-            first, second = after.opened, fold(local.log(after.next)).opened
+            assert after.rematch_table is not None
+            first, second = after.settings, replay(local.log(after.rematch_table)).settings
             assert (second.strict, second.clock, second.options) == (True, first.clock, first.options)
             assert second.options["eight_cat_return"] is True
-            assert second.before == table
+            assert second.rematch_of == table
             assert second.seed != first.seed
 
     run(go())

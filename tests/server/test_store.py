@@ -15,7 +15,7 @@ from boohive.server.store.database import connect, migrate
 from boohive.server.store.memory import MemoryStore
 from boohive.server.store.sql import SqlStore
 from boohive.tables import log
-from boohive.tables.refusal import Refusal
+from boohive.tables.errors import Rejected
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
@@ -46,10 +46,10 @@ def database(request, tmp_path):
 
 
 def entry(seq, name=None, seat=0, text_="hello"):
-    return log.Entry(seq, 1000 + seq, seat, name or f"a{seq}", log.Chat(text_))
+    return log.LogEntry(seq, 1000 + seq, seat, name or f"a{seq}", log.Chat(text_))
 
 
-OPENED = log.Entry(1, 1000, None, "open", log.Open("boop", {}, 2))
+OPENED = log.LogEntry(1, 1000, None, "open", log.TableCreated("boop", {}, 2))
 
 
 def facts(table="t1", **more):
@@ -171,7 +171,7 @@ def test_s2_one_bad_write_does_not_fail_its_group(sql):
     results = with_store(sql, work)
     assert isinstance(results.pop(3), ZeroDivisionError)
     assert results[:6] == [True] * 6
-    assert results[6] is False or isinstance(results[6], Refusal)
+    assert results[6] is False or isinstance(results[6], Rejected)
 
 
 def test_what_cannot_be_stored_is_refused_at_once(sql):
@@ -195,7 +195,7 @@ def test_what_cannot_be_stored_is_refused_at_once(sql):
     assert not [each for each in results if isinstance(each, StoreUnavailable)]
     assert seconds < 0.3
     if "postgresql" in sql:
-        assert all(isinstance(each, Refusal) for each in results)
+        assert all(isinstance(each, Rejected) for each in results)
 
 
 def test_an_outage_is_waited_for_once_and_has_no_words_of_the_driver(tmp_path, caplog):
@@ -387,16 +387,16 @@ def test_a_persons_data_can_be_exported_and_deleted(where):
     from boohive.server.privacy import erase, export
 
     lines = [
-        log.Open("boop", {}, 2),
-        log.Sit(0, "Ann", person="ann", token="x"),
-        log.Sit(1, "Bob", person="bob"),
+        log.TableCreated("boop", {}, 2),
+        log.SeatTaken(0, "Ann", person="ann", token_hash="x"),
+        log.SeatTaken(1, "Bob", person="bob"),
         log.Start((1, 0)),
         log.Chat("my secret"),
         log.Chat("not mine"),
-        log.Chat(preset="boo!"),
+        log.Chat(phrase="boo!"),
     ]
     seats = [None, None, None, None, 1, 0, 1]
-    entries = [log.Entry(i + 1, 1000, seats[i], f"a{i}", line) for i, line in enumerate(lines)]
+    entries = [log.LogEntry(i + 1, 1000, seats[i], f"a{i}", line) for i, line in enumerate(lines)]
 
     async def work(store):
         await store.create(facts(), entries, ["ann", "bob"])
@@ -412,8 +412,8 @@ def test_a_persons_data_can_be_exported_and_deleted(where):
         assert "not mine" in written
         assert "boo!" not in written
         assert await store.person("ann") is None
-        from boohive.tables.table import fold
+        from boohive.tables.replay import replay
 
-        return fold(after).status
+        return replay(after).status
 
     assert with_store(where, work) == "playing"

@@ -9,7 +9,7 @@ from boohive.server.fast.batching import GatheredWrites
 from boohive.server.fast.deferred import LONGEST_WAIT, MANY, YieldingQueue
 from boohive.server.session import TableSession
 from boohive.tables import log
-from boohive.tables.table import apply
+from boohive.tables.replay import apply
 
 
 class Follower:
@@ -26,10 +26,10 @@ class Follower:
 
 
 def sat_down(person, later):
-    opened = log.Open("boop", {}, 2, log.NoClock())
-    sits = [log.Sit(seat, person, person=person, token=f"{seat}") for seat in range(2)]
+    opened = log.TableCreated("boop", {}, 2, log.NoClock())
+    sits = [log.SeatTaken(seat, person, person=person, token_hash=f"{seat}") for seat in range(2)]
     lines = [opened, *sits, log.Start((0, 1))]
-    entries = [log.Entry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)]
+    entries = [log.LogEntry(seq, 0, None, f"x{seq}", line) for seq, line in enumerate(lines, 1)]
     return TableSession("t" + person, entries, deferred=later)
 
 
@@ -46,7 +46,7 @@ def test_players_of_all_tables_are_told_before_spectators_and_everybody_in_order
         for live in tables:
             for text in ("k c3", "k d4"):
                 seq = live.table.seq + 1
-                entry = log.Entry(seq, 0, live.table.active_seats[0], f"x{seq}", log.Play(text))
+                entry = log.LogEntry(seq, 0, live.table.active_seats[0], f"x{seq}", log.Play(text))
                 live.advance(entry, apply(live.table, entry))
                 live.broadcast_entry(entry)
         await asyncio.sleep(0.01)

@@ -7,7 +7,7 @@ from msgspec import structs
 from boohive.server.store.memory import MemoryStore
 from boohive.tables import log
 
-CLOCK = {"kind": "realtime", "initial": 2_000}
+CLOCK = {"kind": "real_time", "initial_ms": 2_000}
 
 
 class StoreWithBadEntries(MemoryStore):
@@ -81,7 +81,7 @@ def test_lists_read_no_log(run):
             local.sessions.clear()
             local.store.bad.add(table)
             (row,) = (await local.http.get("/api/tables", params={"game": "boop"})).json()["tables"]
-            assert [seat["player"] for seat in row["seats"]] == ["person", "person"]
+            assert [seat["occupant"] for seat in row["seats"]] == ["person", "person"]
             (mine,) = (await local.http.get("/api/me")).json()["tables"]
             (theirs,) = (await friend.get("/api/me")).json()["tables"]
             assert (mine["you"], mine["your_turn"], theirs["you"], theirs["your_turn"]) == ([0], True, [1], False)

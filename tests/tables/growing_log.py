@@ -2,41 +2,56 @@
 
 import pytest
 
-from boohive.tables import log
-from boohive.tables.refusal import Refusal
-from boohive.tables.seats import hash_of
-from boohive.tables.table import apply, draw_lots, fold
+from boohive.tables import incoming, log
+from boohive.tables.errors import Rejected
+from boohive.tables.replay import apply, replay
+from boohive.tables.seating import seat_order
+from boohive.tables.seats import hash_token
+
+SEED = "000102030405060708090a0b0c0d0e0f"
 
 
 class Log:
     """A log that grows, with its table."""
 
-    def __init__(self, clock=None, people=("ann", "bob"), bots=0, game="boop", strict=False, shuffle=False):
-        opened = log.Open(game, {}, len(people) + bots, clock or log.NoClock(), strict=strict, shuffle=shuffle, seed=7)
-        self.entries = [log.Entry(1, 0, None, "open", opened)]
-        self.table = fold(self.entries)
+    def __init__(self, clock=None, people=("ann", "bob"), bots=0, game="boop", options=None, seed=SEED, **settings):
+        seats = len(people) + bots
+        created = log.TableCreated(game, options or {}, seats, clock or log.NoClock(), seed=seed, **settings)
+        self.entries = [log.LogEntry(1, 0, None, "~open", created)]
+        self.table = replay(self.entries)
         self.now = 0
         for seat, person in enumerate(people):
-            self(log.Sit(seat, person.title(), person=person, token=hash_of(f"{person}{seat}"), host=seat == 0))
+            token = hash_token(f"{person}{seat}")
+            self(log.SeatTaken(seat, person.title(), person=person, token_hash=token, host=seat == 0))
         for seat in range(len(people), len(people) + bots):
-            self(log.Sit(seat, "Bot", "bot", 1))
+            self(log.SeatTaken(seat, "Bot", "bot", 1))
 
     def __call__(self, action, seat=None, after=1000):
         self.now += after
-        entry = log.Entry(self.table.seq + 1, self.now, seat, f"x{self.table.seq}", action)
+        entry = log.LogEntry(self.table.seq + 1, self.now, seat, f"~x{self.table.seq}", action)
         self.table = apply(self.table, entry)
         self.entries.append(entry)
         return self.table
 
     def start(self):
-        return self(draw_lots(self.table))
+        return self(seat_order(self.table))
 
-    def play(self, text, seat, spent=None):
-        return self(log.Play(text, spent=spent), seat)
+    def happen(self, event):
+        """An event of a race at its own time; a claim goes through the ranking."""
+        now = max(self.now, self.table.game_started_at + event.at)
+        self.now = now
+        if event.seat is not None and self.table.position.is_contested(event.text):
+            taken = incoming.bot_claim(self.table, event.seat, event.text, event.at - self.table.revealed_at, now, 80)
+            self(taken, event.seat, after=0)
+            return self(incoming.as_event(self.table, taken.claim, now), event.seat, after=0)
+        return self(log.Play(event.text, game_ms=event.at), event.seat, after=0)
+
+    def play(self, text, seat, clock_ms=None):
+        return self(log.Play(text, clock_ms=clock_ms), seat)
 
 
 def refused(code, work):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Rejected) as caught:
         work()
     assert caught.value.code == code, caught.value
     assert len(caught.value.reason) > 10

@@ -6,10 +6,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from boohive.tables import door, log
-from boohive.tables.refusal import Refusal
-from boohive.tables.seats import hash_of
-from boohive.tables.table import apply, draw_lots, fold
+from boohive.tables import incoming, log
+from boohive.tables.errors import Rejected
+from boohive.tables.replay import apply, replay
+from boohive.tables.seating import seat_order
+from boohive.tables.seats import hash_token
 
 SEATS = st.integers(0, 1)
 WHAT = st.sampled_from(["draw", "takeback", "rematch"])
@@ -21,12 +22,12 @@ class TableMachine(RuleBasedStateMachine):
 
     def __init__(self):
         super().__init__()
-        opened = log.Open("boop-junior", {}, 2, log.RealTime(5 * MINUTE, 1000))
-        self.entries = [log.Entry(1, 0, None, "open", opened)]
+        opened = log.TableCreated("boop-junior", {}, 2, log.RealTimeClock(5 * MINUTE, 1000))
+        self.entries = [log.LogEntry(1, 0, None, "open", opened)]
         for seat, person in enumerate(("ann", "bob")):
-            sit = log.Sit(seat, person, person=person, token=hash_of(person), host=seat == 0)
-            self.entries.append(log.Entry(2 + seat, 0, None, f"s{seat}", sit))
-        self.table = fold(self.entries)
+            sit = log.SeatTaken(seat, person, person=person, token_hash=hash_token(person), host=seat == 0)
+            self.entries.append(log.LogEntry(2 + seat, 0, None, f"s{seat}", sit))
+        self.table = replay(self.entries)
         self.now = 0
         self.moves = []
         """The model: the moves that stand, by whom."""
@@ -37,10 +38,10 @@ class TableMachine(RuleBasedStateMachine):
         """Whether it was done; a refusal changes nothing and says why."""
         before = self.table
         try:
-            line = action if seat is None else door.admit(self.table, seat, action, self.table.seq, self.now)
-            entry = log.Entry(self.table.seq + 1, self.now, seat, f"x{len(self.entries)}", line)
+            line = action if seat is None else incoming.prepare(self.table, seat, action, self.table.seq, self.now)
+            entry = log.LogEntry(self.table.seq + 1, self.now, seat, f"x{len(self.entries)}", line)
             self.table = apply(self.table, entry)
-        except Refusal as refusal:
+        except Rejected as refusal:
             assert refusal.code
             assert len(refusal.reason) > 8
             assert self.table is before
@@ -54,14 +55,14 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule()
     def begin(self):
-        assert self.send(draw_lots(self.table)) == (len(self.entries) == 3) or self.table.status != "waiting"
+        assert self.send(seat_order(self.table)) == (len(self.entries) == 3) or self.table.status != "waiting"
 
     @rule(seat=SEATS, pick=st.integers(0, 99))
     def move(self, seat, pick):
         legal = list(self.table.position.legal_moves)
         text = legal[pick % len(legal)].text if legal else "k a1"
         turn = self.table.active_seats == (seat,)
-        late = turn and self.table.clocks.is_used_up(max(0, self.now - self.table.clocks.since))
+        late = turn and self.table.clocks.is_too_late(max(0, self.now - self.table.clocks.turn_started_at))
         done = self.send(log.Play(text), seat)
         assert done == (turn and not late)
         if done:
@@ -117,27 +118,29 @@ class TableMachine(RuleBasedStateMachine):
     def time_runs_out(self):
         late = self.now >= self.table.clocks.deadline()
         assert self.send(log.Timeout(), None) is False  # Nobody's timeout names no seat.
-        entry = log.Entry(self.table.seq + 1, self.now, self.table.clocks.turn, f"t{len(self.entries)}", log.Timeout())
+        entry = log.LogEntry(
+            self.table.seq + 1, self.now, self.table.clocks.running_seat, f"t{len(self.entries)}", log.Timeout()
+        )
         try:
             self.table = apply(self.table, entry)
             self.entries.append(entry)
             self.over, self.asked = True, {}
             assert late
-        except Refusal:
+        except Rejected:
             assert not late
 
     @invariant()
     def both_agree(self):
         assert [event.seat for event in self.table.history] == self.moves
         assert (self.table.status == "over") == self.over
-        assert {offer.what: offer.by for offer in self.table.offers} == {
+        assert {offer.what: offer.offered_by for offer in self.table.offers} == {
             what: by for what, by in self.asked.items() if what != "rematch" or not self.table.rematch
         }
-        assert all(left >= 0 for left in self.table.clocks.left)
+        assert all(left >= 0 for left in self.table.clocks.remaining_ms)
 
     def teardown(self):
         """The log replays."""
-        assert fold(self.entries).fingerprint() == self.table.fingerprint()
+        assert replay(self.entries).fingerprint() == self.table.fingerprint()
 
 
 TestTableMachine = TableMachine.TestCase

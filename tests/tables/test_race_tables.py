@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from boohive.games.booo.claims import Line
-from boohive.tables import door, log
-from boohive.tables.refusal import Refusal
-from boohive.tables.table import apply
+from boohive.tables import incoming, log
+from boohive.tables.errors import Rejected
+from boohive.tables.latency import Latency
+from boohive.tables.playing import ranked_claims
 from tables.growing_log import Log, refused
 
-NEAR = Line(20, 18, 2, 20)
+NEAR = Latency(20, 18, 2, 20)
 
 
 def searching(people=("ann", "bob"), strict=False):
@@ -19,9 +19,9 @@ def searching(people=("ann", "bob"), strict=False):
     race.start()
     while not race.table.active_seats:
         due = race.table.position.next_timer
-        race.now = max(race.now, race.table.began + due)
-        race(log.Play("time", at=due), after=0)
-    return race, race.table.began + race.table.open_since
+        race.now = max(race.now, race.table.game_started_at + due)
+        race(log.Play("time", game_ms=due), after=0)
+    return race, race.table.game_started_at + race.table.revealed_at
 
 
 def claim_text(race, colour="Y"):
@@ -30,53 +30,57 @@ def claim_text(race, colour="Y"):
 
 def test_a_claim_that_reports_no_time_is_ranked_like_any_other():
     race, shown = searching()
-    line = door.admit(race.table, 0, log.Play(claim_text(race)), race.table.seq, shown + 3_130, wire=NEAR)
-    assert isinstance(line, log.Claimed)
-    assert line.elapsed == round(3_130 - 0.4 * 18), "only what the server measured counts: leaving it out wins nothing"
-    far = door.admit(
+    line = incoming.prepare(race.table, 0, log.Play(claim_text(race)), race.table.seq, shown + 3_130, latency=NEAR)
+    assert isinstance(line, log.ClaimReceived)
+    assert line.claim.corrected_ms == round(3_130 - 0.4 * 18), (
+        "only what the server measured counts: leaving it out wins nothing"
+    )
+    far = incoming.prepare(
         race.table,
         1,
-        log.Play(claim_text(race), elapsed=3_000),
+        log.Play(claim_text(race), reported_ms=3_000),
         race.table.seq,
         shown + 3_125,
-        wire=Line(250, 225, 5, 250),
+        latency=Latency(250, 225, 5, 250),
     )
-    assert far.elapsed == 3_000
+    assert far.claim.corrected_ms == 3_000
     for seat, said in ((1, far), (0, line)):
         race(said, seat, after=0)
-    assert [claim.seat for claim in door.rank(race.table)] == [1, 0]
+    assert [claim.seat for claim in ranked_claims(race.table)] == [1, 0]
 
 
 def test_an_event_that_is_not_contested_is_never_held_back_whatever_it_reports():
     race, shown = searching()
-    line = door.admit(race.table, 0, log.Play("hand up", elapsed=5), race.table.seq, shown + 3_000)
-    assert line == log.Play("hand up", at=line.at)
+    line = incoming.prepare(race.table, 0, log.Play("hand up", reported_ms=5), race.table.seq, shown + 3_000)
+    assert line == log.Play("hand up", game_ms=line.game_ms)
 
 
 @pytest.mark.parametrize("reported", [1_199, 0, None])
 def test_strict_play_refuses_claims_faster_than_a_person(reported):
     race, shown = searching(strict=True)
-    play = log.Play(claim_text(race), elapsed=reported)
-    refused("too_early", lambda: door.admit(race.table, 0, play, race.table.seq, shown + 1_199))
+    play = log.Play(claim_text(race), reported_ms=reported)
+    refused("too_early", lambda: incoming.prepare(race.table, 0, play, race.table.seq, shown + 1_199))
 
 
 def test_strict_play_takes_the_claim_of_a_quick_person():
     race, shown = searching(strict=True)
-    line = door.admit(race.table, 0, log.Play(claim_text(race), elapsed=1_200), race.table.seq, shown + 1_200)
-    assert line.elapsed == 1_200
+    line = incoming.prepare(race.table, 0, log.Play(claim_text(race), reported_ms=1_200), race.table.seq, shown + 1_200)
+    assert line.claim.corrected_ms == 1_200
 
 
 def test_a_claim_that_arrives_before_the_visitor_is_shown_is_refused():
     race, shown = searching()
     for early in (200, 38, 1):
-        play = log.Play(claim_text(race), elapsed=0)
-        refused("too_early", lambda play=play, early=early: door.admit(race.table, 0, play, 99, shown - early))
+        play = log.Play(claim_text(race), reported_ms=0)
+        refused("too_early", lambda play=play, early=early: incoming.prepare(race.table, 0, play, 99, shown - early))
 
 
 @pytest.mark.parametrize("text", ["claim red", "claim 1.1 W 0", "claim 99.1 W", "claim"])
 def test_a_claim_that_cannot_count_opens_no_window(text):
     race, shown = searching()
-    refused("illegal_move", lambda: door.admit(race.table, 0, log.Play(text, elapsed=2_000), 99, shown + 2_000))
+    refused(
+        "illegal_move", lambda: incoming.prepare(race.table, 0, log.Play(text, reported_ms=2_000), 99, shown + 2_000)
+    )
 
 
 def test_nothing_contested_enters_a_game_but_through_the_ranking():
@@ -84,26 +88,20 @@ def test_nothing_contested_enters_a_game_but_through_the_ranking():
     race, shown = searching(("ann", "bob", "cid"))
     chance = Random(5)
     for _ in range(300):
-        fields = {"elapsed": chance.choice([None, 0, 50, 3_000, 10**9]), "at": chance.choice([None, 0, 10**9])}
+        fields = {"reported_ms": chance.choice([None, 0, 50, 3_000, 10**9]), "game_ms": chance.choice([None, 0, 10**9])}
         text = chance.choice([claim_text(race), " " + claim_text(race) + " ", claim_text(race).replace(" ", "  ")])
         try:
-            line = door.admit(race.table, 0, log.Play(text, **fields), 99, shown + chance.randrange(5_000))
-        except Refusal:
+            line = incoming.prepare(race.table, 0, log.Play(text, **fields), 99, shown + chance.randrange(5_000))
+        except Rejected:
             continue
-        assert isinstance(line, log.Claimed)
+        assert isinstance(line, log.ClaimReceived)
 
 
 def finished_race():
     race, _ = searching()
     chance = Random(3)
     while race.table.status == "playing" and len(race.entries) < 5_000:
-        event = race.table.position.random_event(chance)
-        race.now = max(race.now, race.table.began + event.at)
-        entry = log.Entry(
-            race.table.seq + 1, race.now, event.seat, f"x{race.table.seq}", log.Play(event.text, at=event.at)
-        )
-        race.table = apply(race.table, entry)
-        race.entries.append(entry)
+        race.happen(race.table.position.random_event(chance))
     return race
 
 

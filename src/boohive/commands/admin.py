@@ -14,7 +14,7 @@ from boohive.core.errors import BoohiveError
 
 if TYPE_CHECKING:
     from boohive.server.store import Store
-    from boohive.tables.log import Line
+    from boohive.tables.log import Action
     from boohive.tables.table import Table
 
 DAY = 86_400_000
@@ -90,32 +90,32 @@ async def show(store: "Store", args: argparse.Namespace) -> None:
     table = await _table(store, args.table)
     print(f"{table.game.title}: {table.status}, {len(table.history)} events, {table.seq} actions")
     for seat, holder in enumerate(table.seats):
-        who = f"bot of level {holder.level}" if holder.player == "bot" else f"{holder.player} {holder.person or ''}"
+        who = f"bot of level {holder.level}" if holder.occupant == "bot" else f"{holder.occupant} {holder.person or ''}"
         print(f"seat {seat}: {holder.name} ({who.strip()}){' muted' if holder.muted else ''}")
     print(table.position.diagram())
     for said in table.chat:
-        print(f"{_when(said.at)} {said.name}: {said.text or said.preset}")
+        print(f"{_when(said.server_ms)} {said.name}: {said.text or said.phrase}")
 
 
 async def _table(store: "Store", table_id: str) -> "Table":
-    from boohive.tables.table import fold
+    from boohive.tables.replay import replay
 
     entries = await store.entries(table_id)
     if not entries:
         raise BoohiveError(f"there is no table {table_id!r}; 'boohive admin list' tells them")
-    return fold(entries)
+    return replay(entries)
 
 
-async def _append(store: "Store", table_id: str, action: "Line") -> None:
+async def _append(store: "Store", table_id: str, action: "Action") -> None:
     from boohive.server.clock import SystemClock
-    from boohive.server.requests import new_id, server_action_id
+    from boohive.server.requests import new_id
     from boohive.server.summaries import row_after
     from boohive.tables import log
-    from boohive.tables.table import apply
+    from boohive.tables.replay import apply
 
     for _ in range(20):
         table = await _table(store, table_id)
-        entry = log.Entry(table.seq + 1, SystemClock.now_ms(), None, server_action_id("admin", new_id()), action)
+        entry = log.LogEntry(table.seq + 1, SystemClock.now_ms(), None, log.server_id("admin", new_id()), action)
         after = apply(table, entry)
         if await store.append(table_id, entry, row_after(None, after)):
             print("done")
@@ -125,9 +125,9 @@ async def _append(store: "Store", table_id: str, action: "Line") -> None:
 
 async def close(store: "Store", args: argparse.Namespace) -> None:
     """End a table."""
-    from boohive.tables.log import Close
+    from boohive.tables.log import ClosedByAdmin
 
-    await _append(store, args.table, Close(args.reason))
+    await _append(store, args.table, ClosedByAdmin(args.reason))
 
 
 async def mute(store: "Store", args: argparse.Namespace) -> None:

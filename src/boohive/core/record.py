@@ -6,24 +6,27 @@
     game: boop
     options: eight_cat_return=false opponent_line_wins=false draw=threefold
     seats: Ann | Bob
+    result: 0 (resigned)
 
     0 k c3
     1 @5210 k d4
 
 A header line is ``name: value``. An event line is the seat (``*`` when nobody did it), the time in milliseconds after
-``@`` when it is known, and the event in the game's notation. Unknown header lines are kept.
+``@`` when it is known, and the event in the game's notation. ``result`` is the seat that won, ``draw``, or ``none`` for
+a game that ended without a result; then, in brackets, how it ended: one of ``HowEnded``, or the rulebook's words when the
+rules ended it. Unknown header lines are kept.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, Protocol, cast
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, cast, get_args
 
 from boohive.core.animation import animate
 from boohive.core.errors import BoohiveError, NotationError, UnknownGame
-from boohive.core.game import Event, Game, Outcome, Position, Step
+from boohive.core.game import Event, Game, Outcome, Position, Seat, Step
 from boohive.core.options import Options, OptionValue, read_settings, spell
 
-__all__ = ["Record", "read_any"]
+__all__ = ["HowEnded", "Record", "Result", "read_any"]
 
 FIRST_LINE = "boohive record 1"
 NOBODY = "*"
@@ -37,6 +40,19 @@ else:
 
     P_co = TypeVar("P_co", bound=Position, covariant=True)
 Q = TypeVar("Q", bound=Position)
+
+HowEnded = Literal["rules", "resigned", "agreed", "claimed", "time", "abandoned", "adjudicated"]
+"""How a game ended: by its rules, or as people or a clock ended it (``claimed``: a draw because of repetition)."""
+
+WAYS_TO_END: tuple[HowEnded, ...] = get_args(HowEnded)
+
+
+class Result(NamedTuple):
+    """Who won a game, and how it ended."""
+
+    winner: Seat | None
+    """``None`` for a draw, a shared victory or no result."""
+    how: HowEnded
 
 
 class GameLookup(Protocol):
@@ -58,6 +74,8 @@ class Record(Generic[P_co]):
     events: tuple[Event, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
     """Whatever else was written at the top, in order."""
+    result: Result | None = None
+    """How the game ended; ``None`` while it goes on, and where the rules alone say it."""
 
     @classmethod
     def of(cls, position: Q, seats: Sequence[str] = ()) -> "Record[Q]":
@@ -118,16 +136,20 @@ class Record(Generic[P_co]):
             lines.append(f"start: {self.start}")
         if self.seats:
             lines.append("seats: " + " | ".join(self.seats))
-        outcome = self._outcome()
-        if outcome is not None:
-            lines.append(f"result: {'draw' if outcome.winner is None else outcome.winner} ({outcome.reason})")
+        result = self._written_result()
+        if result is not None:
+            lines.append(f"result: {result}")
         lines += [f"{name}: {value}" for name, value in self.headers]
         lines.append("")
         lines += [write_event(event) for event in self.events]
         return "\n".join(lines) + "\n"
 
-    def _outcome(self) -> Outcome | None:
-        return self.last().outcome
+    def _written_result(self) -> str | None:
+        """The value of the header ``result``."""
+        if self.result is not None and self.result.how != "rules":
+            return _write_result(self.result.winner, self.result.how)
+        outcome = self.last().outcome
+        return None if outcome is None else _write_result(outcome.winner, outcome.reason)
 
     @classmethod
     def read(cls, text: str, games: GameLookup) -> "Record[Position]":
@@ -140,7 +162,10 @@ class Record(Generic[P_co]):
         record = _from_headers(headers, games)
         events = [_event(i, line) for i, line in enumerate(lines[blank:], blank + 1) if line.strip()]
         record = replace(record, events=tuple(events))
-        return replace(record, events=tuple(event for event, _ in record._played()))
+        record = replace(record, events=tuple(event for event, _ in record._played()))
+        outcome = record.last().outcome
+        given = _result(headers["result"]) if "result" in headers else None
+        return replace(record, result=_agreed_result(given, outcome))
 
 
 def read_any(text: str, games: Iterable[Game], **given: OptionValue) -> Record[Position]:
@@ -187,6 +212,34 @@ def _from_headers(headers: dict[str, str], games: GameLookup) -> Record[Position
         tuple(name.strip() for name in headers["seats"].split("|")) if "seats" in headers else (),
         headers=tuple((name, value) for name, value in headers.items() if name not in KNOWN),
     )
+
+
+def _write_result(winner: Seat | None, how: str) -> str:
+    if winner is not None:
+        return f"{winner} ({how})"
+    return f"{'none' if how == 'abandoned' else 'draw'} ({how})"
+
+
+def _result(value: str) -> Result:
+    """A result as it is written: the winner, then how."""
+    who, _, rest = value.partition(" ")
+    if who not in ("draw", "none") and not (who.isascii() and who.isdigit() and len(who) < 3):
+        raise NotationError(f"'result: {value}' names no winner; write a seat such as 0, or draw, or none")
+    reason = rest.strip().removeprefix("(").removesuffix(")")
+    how: HowEnded = next((each for each in WAYS_TO_END if each == reason), "rules")
+    return Result(int(who) if who.isdigit() else None, how)
+
+
+def _agreed_result(given: Result | None, outcome: Outcome | None) -> Result | None:
+    """The result of a record that was played through; the header must not say anything else than the rules."""
+    if outcome is None:
+        if given is not None and given.how == "rules":
+            raise NotationError("the record has a result by the rules, and after its last event the game goes on")
+        return given
+    if given is not None and given.winner != outcome.winner:
+        won = "a draw" if outcome.winner is None else f"a win of seat {outcome.winner}"
+        raise NotationError(f"the record's result is not what the rules say: {won} ({outcome.reason})")
+    return Result(outcome.winner, "rules")
 
 
 def _event(number: int, line: str) -> Event:

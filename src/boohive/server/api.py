@@ -47,8 +47,8 @@ from boohive.server.routes.common import Caller, Reply
 from boohive.server.services import Services
 from boohive.server.sockets import same_origin
 from boohive.server.store.protocol import RETRY_AFTER_MS, UNAVAILABLE, StoreUnavailable
-from boohive.tables.refusal import Refusal
-from boohive.tables.words import clean
+from boohive.tables.errors import Rejected
+from boohive.tables.text import clean
 
 __all__ = ["build_api"]
 
@@ -267,16 +267,16 @@ HANDLERS: list[Any] = [
 # Errors.
 
 
-def refuse(request: ApiRequest, refusal: Refusal) -> Response[Refused]:
+def refuse(request: ApiRequest, refusal: Rejected) -> Response[Refused]:
     """A refusal as an answer."""
-    body = Refused(code=refusal.code, reason=refusal.reason, wait=refusal.wait)  # type: ignore[arg-type]
-    headers = {"retry-after": str(1 + refusal.wait // 1000)} if refusal.wait else {}
+    body = Refused(code=refusal.code, reason=refusal.reason, wait=refusal.retry_after_ms)  # type: ignore[arg-type]
+    headers = {"retry-after": str(1 + refusal.retry_after_ms // 1000)} if refusal.retry_after_ms else {}
     return Response(body, status_code=STATUS.get(refusal.code, 409), headers=headers, media_type=MediaType.JSON)
 
 
 def refuse_unavailable(request: ApiRequest, error: StoreUnavailable) -> Response[Refused]:
     """The database is away: nobody's mistake, and no words of the driver."""
-    return refuse(request, Refusal("try_again", UNAVAILABLE, RETRY_AFTER_MS))
+    return refuse(request, Rejected("try_again", UNAVAILABLE, RETRY_AFTER_MS))
 
 
 def refuse_http(request: ApiRequest, error: HTTPException) -> Response[Refused]:
@@ -297,12 +297,12 @@ def refuse_http(request: ApiRequest, error: HTTPException) -> Response[Refused]:
 
 def on_domain_error(request: ApiRequest, error: BoohiveError) -> Response[Refused]:
     """What the rules or notations refuse."""
-    return refuse(request, Refusal("bad_message", str(error)))
+    return refuse(request, Rejected("bad_message", str(error)))
 
 
 def refuse_nested(request: ApiRequest, error: RecursionError) -> Response[Refused]:
     """A body nested so deeply that it cannot be read."""
-    return refuse(request, Refusal("bad_message", "this is nested too deeply to be read; send something simpler"))
+    return refuse(request, Rejected("bad_message", "this is nested too deeply to be read; send something simpler"))
 
 
 def on_bug(request: ApiRequest, error: Exception) -> Response[Refused]:
@@ -320,7 +320,7 @@ def before_request(services: Services) -> Callable[[ApiRequest], Any]:
         headers = {"origin": request.headers.get("origin"), "host": request.headers.get("host", "")}
         known = {name: value for name, value in headers.items() if value is not None}
         if request.method not in ("GET", "HEAD") and not same_origin(known, services.settings.origins):
-            raise Refusal("private", "pages of other sites cannot do this; open the server's own page")
+            raise Rejected("private", "pages of other sites cannot do this; open the server's own page")
 
     return check
 
@@ -328,7 +328,7 @@ def before_request(services: Services) -> Callable[[ApiRequest], Any]:
 def build_api(services: Services) -> Litestar:
     """The HTTP application."""
     handlers: dict[Any, Any] = {
-        Refusal: refuse,
+        Rejected: refuse,
         StoreUnavailable: refuse_unavailable,
         BoohiveError: on_domain_error,
         HTTPException: refuse_http,

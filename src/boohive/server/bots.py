@@ -10,12 +10,11 @@ from boohive.core.game import Seat
 from boohive.server.clock import Clock
 from boohive.server.commit import Commits
 from boohive.server.messages import Refused
-from boohive.server.requests import server_action_id
 from boohive.server.session import TableSession
 from boohive.server.tasks import Background
 from boohive.server.workers import BOT, WorkerFailed, Workers, bot_request
-from boohive.tables import door, log
-from boohive.tables.refusal import Refusal
+from boohive.tables import incoming, log
+from boohive.tables.errors import Rejected
 from boohive.tables.table import Table
 
 __all__ = ["Bots"]
@@ -55,30 +54,30 @@ class Bots:
         """Let bots think that are to act, and stop those that are not."""
         table, thinking = session.table, session.thinking
         for seat, task in list(thinking.items()):
-            if task.done() or seat not in table.active_seats or table.seats[seat].gone:
+            if task.done() or seat not in table.active_seats or table.seats[seat].resigned:
                 task.cancel()
                 del thinking[seat]
         if self.closing:
             return
         for seat in table.active_seats:
-            if table.seats[seat].player == "bot" and not table.seats[seat].gone:
+            if table.seats[seat].occupant == "bot" and not table.seats[seat].resigned:
                 if table.is_race and seat in thinking:
                     thinking.pop(seat).cancel()
                 if seat not in thinking:
                     thinking[seat] = self.background.spawn(self._think(session, seat))
 
     async def _think(self, session: TableSession, seat: Seat) -> None:
-        seq = session.table.moved_seq
+        seq = session.table.position_seq
         try:
             move, table = await self._decide(session, seat)
             await self._play(session, seat, move, table)
-        except Refusal as refusal:
+        except Rejected as refusal:
             if refusal.code not in ("stale", "not_now"):
                 logger.warning("table %s, bot at seat %s: %s", session.id, seat, refusal)
         finally:
             if session.thinking.get(seat) is asyncio.current_task():
                 del session.thinking[seat]
-            if session.table.moved_seq != seq:
+            if session.table.position_seq != seq:
                 self.wake(session)
 
     async def _decide(self, session: TableSession, seat: Seat) -> tuple[BotMove, Table]:
@@ -103,23 +102,23 @@ class Bots:
         if move.text is None:
             return
         if table.is_race and move.at is not None:
-            await self.clock.sleep(max(0, table.began + move.at - self.clock.now_ms()) / 1000)
-        window, seq = door.window(table, session.wires()) if table.is_race else 0, table.moved_seq
+            await self.clock.sleep(max(0, table.game_started_at + move.at - self.clock.now_ms()) / 1000)
+        window, seq = incoming.window(table, session.wires()) if table.is_race else 0, table.position_seq
 
-        def make_action(now: Table) -> log.Line:
-            return _action(now, seq, move, window, self.clock.now_ms())
+        def make_action(now: Table) -> log.Action:
+            return _action(now, seat, seq, move, window, self.clock.now_ms())
 
-        await self.commits.append(session, server_action_id("bot", table.seq), make_action, seat)
+        await self.commits.append(session, log.server_id("bot", table.seq), make_action, seat)
 
 
-def _action(table: Table, seq: int, move: BotMove, window: int, now: int) -> log.Line:
+def _action(table: Table, seat: Seat, seq: int, move: BotMove, window: int, now: int) -> log.Action:
     """The bot's move, if the game still stands where it thought. Its claims are ranked with everybody's."""
     assert move.text is not None
-    if table.status != "playing" or (table.moved_seq != seq and not table.is_race):
-        raise Refusal("stale", "the game has moved on")
+    if table.status != "playing" or (table.position_seq != seq and not table.is_race):
+        raise Rejected("stale", "the game has moved on")
     if table.is_race and move.elapsed is not None and table.position.is_contested(move.text):
-        return log.Claimed(move.text, move.elapsed, move.elapsed, 0, window, table.game_time(now))
+        return incoming.bot_claim(table, seat, move.text, move.elapsed, now, window)
     if table.is_race:
-        return log.Play(move.text, at=max(table.game_time(now), door.last_time(table)))
-    spent = max(0, now - table.clocks.since) if table.clocks.running else None
-    return log.Play(move.text, spent=spent)
+        return log.Play(move.text, game_ms=max(table.game_time(now), incoming.last_event_ms(table)))
+    clock_ms = max(0, now - table.clocks.turn_started_at) if table.clocks.running else None
+    return log.Play(move.text, clock_ms=clock_ms)

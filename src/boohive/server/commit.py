@@ -7,25 +7,26 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from boohive.core.game import Seat
-from boohive.games.booo.claims import Line
 from boohive.server.clock import Clock
 from boohive.server.registry import Registry
 from boohive.server.requests import ActRequest, ActResult, Sender, check_action_id
 from boohive.server.session import TableSession
 from boohive.server.store.protocol import Store
 from boohive.server.summaries import row_after
-from boohive.tables import door, log
-from boohive.tables.refusal import Refusal
-from boohive.tables.table import Table, apply, fold
+from boohive.tables import incoming, log
+from boohive.tables.errors import Rejected
+from boohive.tables.latency import UNKNOWN, Latency
+from boohive.tables.replay import apply, replay
+from boohive.tables.table import Table
 
 __all__ = ["AfterCommit", "Commits", "MakeAction"]
 
 ATTEMPTS = 40
 """How often another server may be faster before the sender is asked to try again."""
 
-MakeAction = Callable[[Table], log.Line]
+MakeAction = Callable[[Table], log.Action]
 """Makes the action to append for the table as it stands; it is asked again after another server was faster."""
-AfterCommit = Callable[[TableSession, log.Entry], None]
+AfterCommit = Callable[[TableSession, log.LogEntry], None]
 
 
 class Commits:
@@ -47,15 +48,15 @@ class Commits:
         check_action_id(request.action_id)
         async with session.lock:
             action, sender = request.action, request.sender
-            seat = door.pick_seat(session.table, _seats_of(session, sender), request.seat, action)
+            seat = incoming.resolve_seat(session.table, _seats_of(session, sender), request.seat, action)
             if (seat, request.action_id) in session.seq_by_action_id:
                 return await self._first_answer(session, session.seq_by_action_id[seat, request.action_id])
             if isinstance(action, log.Chat):
                 session.check_chat_limit(seat)
             own, others = _latencies(session, seat, action, sender)
             make_action = partial(
-                door.admit, seat=seat, deed=action, seen=request.client_seq, now=request.received_ms,
-                turn_sent_at=session.turn_sent_at, wire=own, others=others,
+                incoming.prepare, seat=seat, action=action, client_seq=request.client_seq, now=request.received_ms,
+                turn_sent_at=session.turn_sent_at, latency=own, others=others,
             )  # fmt: skip
             return await self.append_locked(session, seat, request.action_id, make_action, request.received_ms)
 
@@ -81,9 +82,9 @@ class Commits:
                     return await self._first_answer(session, session.seq_by_action_id[seat, action_id])
             before = session.table
             try:
-                entry = log.Entry(before.seq + 1, at, seat, action_id, make_action(before))
+                entry = log.LogEntry(before.seq + 1, at, seat, action_id, make_action(before))
                 after = apply(before, entry)
-            except Refusal:
+            except Rejected:
                 if session.has_forgotten_ids() and (seq := await self.store.seq_of(session.id, seat, action_id)):
                     return await self._first_answer(session, seq)
                 raise
@@ -98,7 +99,7 @@ class Commits:
             await self._resolve_conflict(session, before)
             if (seq := await self.store.seq_of(session.id, seat, action_id)) is not None:
                 return await self._first_answer(session, seq)
-        raise Refusal("try_again", "many act here at once; send it again in a moment", 1000)
+        raise Rejected("try_again", "many act here at once; send it again in a moment", 1000)
 
     async def _resolve_conflict(self, session: TableSession, before: Table) -> None:
         """Another server was faster; or the log is not what we know of it, because a backup was restored."""
@@ -122,7 +123,7 @@ class Commits:
             if entry.seq == seq:
                 return ActResult(session, entry, table, True)
         entries = await self.store.entries(session.id)
-        table = await self.registry.run_in_thread(fold, entries[:seq])
+        table = await self.registry.run_in_thread(replay, entries[:seq])
         return ActResult(session, entries[seq - 1], table, True)
 
 
@@ -135,9 +136,11 @@ def _seats_of(session: TableSession, sender: Sender) -> tuple[Seat, ...]:
     return session.viewer(sender.token_hashes, sender.person).seats
 
 
-def _latencies(session: TableSession, seat: Seat, action: log.Deed, sender: Sender) -> tuple[Line, list[Line]]:
+def _latencies(
+    session: TableSession, seat: Seat, action: log.ClientAction, sender: Sender
+) -> tuple[Latency, list[Latency]]:
     """What is known of the sender's connection, and of the others', which claims are held against."""
-    is_claim = door.is_claim(session.table, action)
+    is_claim = incoming.is_claim(session.table, action)
     is_timed = is_claim or session.table.clocks.running
-    own = sender.subscriber.wire() if sender.subscriber is not None and is_timed else door.UNMEASURED
+    own = sender.subscriber.wire() if sender.subscriber is not None and is_timed else UNKNOWN
     return own, session.wires(seat) if is_claim else []

@@ -3,24 +3,21 @@
 import base64
 import hashlib
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 
 from boohive.server.commit import Commits
 from boohive.server.registry import Registry
-from boohive.server.requests import ActResult, server_action_id
+from boohive.server.requests import ActResult, new_seed
 from boohive.server.session import TableSession
 from boohive.server.store.protocol import Store
 from boohive.server.tasks import Background
 from boohive.tables import log
-from boohive.tables.refusal import Refusal
-from boohive.tables.table import draw_lots
+from boohive.tables.errors import Rejected
+from boohive.tables.seating import rematch_settings, seat_order
 
 __all__ = ["FollowUps"]
 
 logger = logging.getLogger("boohive.followups")
-
-SEED_BITS = 31
 
 
 class FollowUps:
@@ -40,21 +37,21 @@ class FollowUps:
         self.background = background
         self.wake_bots = wake_bots
 
-    def after_commit(self, session: TableSession, entry: log.Entry) -> None:
+    def after_commit(self, session: TableSession, entry: log.LogEntry) -> None:
         """Let bots think, in most cases; the rest needs the store and comes a moment later."""
         table = session.table
         begins = table.status == "waiting" and table.is_full
-        if begins or (table.rematch and table.next is None) or isinstance(entry.action, log.Start):
+        if begins or (table.rematch and table.rematch_table is None) or isinstance(entry.action, log.Start):
             self.background.spawn(self.run(session, entry))
         else:
             self.wake_bots(session)
 
-    async def run(self, session: TableSession, entry: log.Entry | None = None) -> None:
+    async def run(self, session: TableSession, entry: log.LogEntry | None = None) -> None:
         """Begin a full table, set up a rematch, drop the room code of a game that began; let bots think."""
         table = session.table
         if table.status == "waiting" and table.is_full:
-            await _unless_done(session, self.commits.append(session, server_action_id("start"), draw_lots))
-        if table.rematch and table.next is None:
+            await _unless_done(session, self.commits.append(session, log.server_id("start"), seat_order))
+        if table.rematch and table.rematch_table is None:
             await _unless_done(session, self._rematch(session))
         if entry is not None and isinstance(entry.action, log.Start):
             await self.store.drop_code(session.id)
@@ -64,28 +61,20 @@ class FollowUps:
         """The same people at a new table, each one seat further."""
         table = session.table
         next_id = base64.b32encode(hashlib.sha256(f"{session.id} next".encode()).digest()[:10]).decode().lower()
-        opened = log.Open(
-            table.opened.game,
-            table.opened.options,
-            len(table.seats),
-            table.opened.clock,
-            strict=table.opened.strict,
-            seed=secrets.randbits(SEED_BITS),
-            before=session.id,
-        )
+        opened = rematch_settings(table, session.id, new_seed())
         order = [*range(1, len(table.seats)), 0]
         sits = [
-            log.Sit(seat, holder.name, "bot" if holder.player == "bot" else "person", holder.level, holder.person,
-                    holder.token, holder.host)
+            log.SeatTaken(seat, holder.name, "bot" if holder.occupant == "bot" else "person", holder.level, holder.person,
+                          None, holder.token_hash, holder.host)
             for seat, holder in enumerate(table.seats[each] for each in order)
         ]  # fmt: skip
         await self.registry.create(next_id, opened, sits)
-        return await self.commits.append(session, server_action_id("next"), lambda _: log.NextTable(next_id))
+        return await self.commits.append(session, log.server_id("next"), lambda _: log.RematchCreated(next_id))
 
 
 async def _unless_done(session: TableSession, work: Awaitable[ActResult | None]) -> None:
     """Another server, or a moment ago ourselves, may have done it."""
     try:
         await work
-    except Refusal as refusal:
+    except Rejected as refusal:
         logger.debug("table %s: %s", session.id, refusal)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from boohive.server.clock import Clock, SystemClock
-from boohive.tables.refusal import Refusal
+from boohive.tables.errors import Rejected
 
 __all__ = ["Bucket", "Limit", "Limits"]
 
@@ -88,7 +88,7 @@ class Limits:
             bucket = self.buckets[key] = Bucket(limit, now)
         wait = bucket.take(limit, now, cost)
         if wait:
-            raise Refusal("too_often", f"that is too often; wait {wait:.1f} s", int(wait * 1000) + 1)
+            raise Rejected("too_often", f"that is too often; wait {wait:.1f} s", int(wait * 1000) + 1)
 
     def _tidy(self, now: float) -> None:
         self.buckets = {key: each for key, each in self.buckets.items() if not each.is_full(key[1], now)}

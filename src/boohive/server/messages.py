@@ -1,6 +1,6 @@
 """Every message on the wire, one struct each. docs/protocol.md and web/src/lib/messages.ts are written from this file.
 
-One WebSocket at ``/ws`` serves any number of tables. What a page sends has a ``type`` and names its table; what comes
+One WebSocket at ``/ws`` serves any number of tables. OfferKind a page sends has a ``type`` and names its table; what comes
 back has a ``type`` too. A page holds one number per table, ``seq``: it applies ``acted`` only when its ``seq`` is one
 more than the number it holds, and otherwise sends ``resume``. Times called ``now`` and ``at`` are milliseconds since
 1970 by the server's clock unless a field says otherwise.
@@ -10,36 +10,33 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from boohive.tables.claims import Claim
+from boohive.tables.fields import Level, MoveText, Name, OfferKind, Phrase, SeatNumber, ServerMillis
 from boohive.tables.log import (
     Abandon,
     Answer,
+    AssistanceUsed,
     Chat,
-    Claimed,
+    ClaimDraw,
+    ClaimReceived,
+    ClaimsDiscarded,
+    ClientAction,
     ClockSetting,
-    Close,
-    Days,
-    Deed,
+    ClosedByAdmin,
+    CorrespondenceClock,
     Kick,
-    Leave,
-    Level,
-    MoveText,
     Mute,
-    Name,
-    NextTable,
     NoClock,
     Offer,
     Pause,
-    Phrase,
     Play,
-    Ranked,
-    RealTime,
+    RealTimeClock,
+    RematchCreated,
     Rename,
     Resign,
-    SeatNumber,
+    SeatLeft,
     Start,
     Timeout,
-    What,
-    When,
 )
 
 __all__ = ["CLIENT_MESSAGES", "HTTP_MESSAGES", "PRESETS", "SERVER_MESSAGES", "FromClient", "FromServer"]
@@ -75,6 +72,7 @@ RefusalCode = Literal[
     "unknown_code",
     "unknown_game",
     "bad_option",
+    "newer_format",
     "no_engine",
     "busy",
     "try_again",
@@ -93,7 +91,7 @@ class MoveData(Part, frozen=True, kw_only=True, rename={"start": "from", "end": 
     """A legal move. Games may add fields of their own."""
 
     text: str
-    """What to send to play it."""
+    """OfferKind to send to play it."""
     kind: str
     """Such as ``place``, ``move``, ``row``."""
     piece: str | None = None
@@ -116,9 +114,9 @@ class EffectData(Part, frozen=True, kw_only=True):
     end: str | None = None
     """Where it is now; left out when it left the board."""
     by: str | None = None
-    """What did it, where that is not plain."""
+    """OfferKind did it, where that is not plain."""
     over: list[str] | None = None
-    """What it passed on the way."""
+    """OfferKind it passed on the way."""
     note: str | None = None
 
 
@@ -146,7 +144,7 @@ class SeatData(Part, frozen=True, kw_only=True):
 
     seat: int
     name: str
-    player: Literal["open", "person", "bot"]
+    occupant: Literal["open", "person", "bot"]
     level: int | None = None
     """How strong the bot is, 1 to 8."""
     here: bool = False
@@ -168,7 +166,7 @@ class ClockData(Part, frozen=True, kw_only=True):
 class OfferData(Part, frozen=True, kw_only=True):
     """An offer that waits for answers."""
 
-    what: What
+    what: OfferKind
     by: int
     """The seat that made it."""
     waiting: list[int]
@@ -178,27 +176,12 @@ class OfferData(Part, frozen=True, kw_only=True):
 class ChatData(Part, frozen=True, kw_only=True):
     """Something said. Show it as text and nothing else."""
 
-    at: When
+    at: ServerMillis
     seat: int | None
     name: str
     text: str = ""
-    preset: str | None = None
-    """One of the ready phrases; then ``text`` is empty."""
-
-
-class ClaimData(Part, frozen=True, kw_only=True):
-    """In a race: one claim of the last ranking, for "what everyone's corrected time was"."""
-
-    seat: int
-    text: str
-    elapsed: int
-    """The corrected time from the reveal to the press."""
-    told: int
-    """What the page told."""
-    rtt: int
-    """The round trip the server measured."""
-    rank: int | None = None
-    """1 for the first; ``None`` while claims are still awaited."""
+    phrase: Phrase | None = None
+    """One of the quick phrases; then ``text`` is empty."""
 
 
 class Scene(Part, frozen=True, kw_only=True):
@@ -229,7 +212,7 @@ class Scene(Part, frozen=True, kw_only=True):
     """In a race: milliseconds since the game began at the message's ``now``."""
     due: int | None
     """In a race: when (milliseconds since the game began) something happens by itself, such as a cool-down that ends."""
-    claims: list[ClaimData]
+    claims: list[Claim]
     """In a race: the claims of the ranking under way or just made."""
     next: str | None = None
     """The table of the rematch."""
@@ -237,7 +220,7 @@ class Scene(Part, frozen=True, kw_only=True):
     """Whether taking back is possible here at all (not in strict play, not before the first move)."""
 
 
-# What a page sends.
+# OfferKind a page sends.
 
 
 class ClientMessage(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -252,7 +235,7 @@ class Act(ClientMessage, frozen=True, kw_only=True, tag="act"):
     """Made by you, never used before for this seat. Sending the same id again returns the first answer."""
     seq: Annotated[int, Meta(ge=0)]
     """The number you hold: what you saw when you decided."""
-    do: Deed
+    do: ClientAction
     seat: SeatNumber | None = None
     """Which of your seats acts; needed only when you hold several."""
     token: Token | None = None
@@ -283,7 +266,7 @@ class Unwatch(ClientMessage, frozen=True, kw_only=True, tag="unwatch"):
 
 
 class Preview(ClientMessage, frozen=True, kw_only=True, tag="preview"):
-    """What would a move do? Answered with ``previewed``. Name moves, or what all of them have in common."""
+    """OfferKind would a move do? Answered with ``previewed``. Name moves, or what all of them have in common."""
 
     table: TableId
     id: ActionId
@@ -311,7 +294,7 @@ class Echo(ClientMessage, frozen=True, kw_only=True, tag="echo"):
     n: int
 
 
-# What the server sends.
+# OfferKind the server sends.
 
 
 class ServerMessage(Struct, frozen=True, tag_field="type", kw_only=True):
@@ -324,7 +307,7 @@ class State(ServerMessage, frozen=True, kw_only=True, tag="state"):
     table: str
     seq: int
     """The number you hold from now on."""
-    now: When
+    now: ServerMillis
     game: str
     title: str
     options: dict[str, bool | int | str]
@@ -335,7 +318,7 @@ class State(ServerMessage, frozen=True, kw_only=True, tag="state"):
     """The room code, for those at the table while it waits for players."""
     scene: Scene
     effects: list[EffectData]
-    """What the last event did."""
+    """OfferKind the last event did."""
     history: list[EventData]
     """Every event of the game so far, without those taken back."""
     start: str
@@ -345,26 +328,20 @@ class State(ServerMessage, frozen=True, kw_only=True, tag="state"):
 
 
 SeenAction = (
-    Play | Resign | Offer | Answer | Chat | Start | Leave | Rename | Abandon | Claimed | Ranked | Timeout | NextTable | Pause
-    | Close | Mute | Kick
+    ClientAction | ClaimReceived | ClaimsDiscarded | Timeout | AssistanceUsed | RematchCreated | Pause | ClosedByAdmin
+    | Mute | Kick
 )  # fmt: skip
 
 
-class SatDown(Struct, frozen=True, tag_field="kind", tag="sit"):
+class SatDown(Struct, frozen=True, tag_field="kind", tag="seat_taken"):
     """Somebody has taken a seat."""
 
     seat: int
     name: str
-    player: Literal["person", "bot"]
+    occupant: Literal["person", "bot"]
 
 
-class Pledged(Struct, frozen=True, tag_field="kind", tag="pledge"):
-    """A seat's secret was changed."""
-
-    seat: int
-
-
-class Opened(Struct, frozen=True, tag_field="kind", tag="open"):
+class Opened(Struct, frozen=True, tag_field="kind", tag="table_created"):
     """The table was set up."""
 
 
@@ -374,32 +351,32 @@ class Acted(ServerMessage, frozen=True, kw_only=True, tag="acted"):
     table: str
     seq: int
     """Apply it when you hold ``seq - 1``; ignore it when you hold as much or more; otherwise send ``resume``."""
-    now: When
-    at: When
-    """When it happened."""
+    now: ServerMillis
+    at: ServerMillis
+    """ServerMillis it happened."""
     id: str
     """The ``id`` of the ``act`` that did it."""
     seat: int | None
-    did: SeenAction | SatDown | Pledged | Opened
+    did: SeenAction | SatDown | Opened
     effects: list[EffectData]
-    """What it did on the board, in order; show them, then the scene."""
+    """OfferKind it did on the board, in order; show them, then the scene."""
     scene: Scene
     chat: ChatData | None = None
-    """What was said, if something was."""
+    """OfferKind was said, if something was."""
     taken_back: int = 0
     """How many events were taken back: drop as many from the end of the history."""
-    show_at: When | None = None
+    show_at: ServerMillis | None = None
     """In a race: show it at this moment of the server's clock, and measure ``elapsed`` from the paint on."""
     again: bool = False
     """Whether this is the answer to a resend of something that had been done before."""
 
 
 class Refused(ServerMessage, frozen=True, kw_only=True, tag="refused"):
-    """What you sent was not done."""
+    """OfferKind you sent was not done."""
 
     code: RefusalCode
     reason: str
-    """What is wrong, then what would be right."""
+    """OfferKind is wrong, then what would be right."""
     table: str | None = None
     id: str | None = None
     """The ``id`` of what was refused."""
@@ -410,7 +387,7 @@ class Refused(ServerMessage, frozen=True, kw_only=True, tag="refused"):
 
 
 class Previewed(ServerMessage, frozen=True, kw_only=True, tag="previewed"):
-    """What the moves you asked about would do."""
+    """OfferKind the moves you asked about would do."""
 
     table: str
     id: str
@@ -424,7 +401,7 @@ class Clock(ServerMessage, frozen=True, kw_only=True, tag="clock"):
     """The clocks anew: after a pause, or when a page asks for nothing else for a while."""
 
     table: str
-    now: When
+    now: ServerMillis
     clocks: list[ClockData]
     game_time: int | None = None
 
@@ -442,15 +419,15 @@ class Soon(ServerMessage, frozen=True, kw_only=True, tag="soon"):
     """In a race: something will be shown to all at the same moment. Get ready; what it is comes just before."""
 
     table: str
-    now: When
-    show_at: When
+    now: ServerMillis
+    show_at: ServerMillis
 
 
 class Pong(ServerMessage, frozen=True, kw_only=True, tag="pong"):
     """The answer to ``ping``."""
 
     at: float
-    now: When
+    now: ServerMillis
 
 
 class Probe(ServerMessage, frozen=True, kw_only=True, tag="probe"):
@@ -552,7 +529,7 @@ class OpenTable(Struct, frozen=True, kw_only=True):
     options: dict[str, bool | int | str]
     strict: bool
     status: Literal["waiting", "playing", "over"]
-    created: When
+    created: ServerMillis
 
 
 class OpenTables(Struct, frozen=True, kw_only=True):
@@ -566,7 +543,7 @@ class DoByHttp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     id: ActionId
     seq: Annotated[int, Meta(ge=0)]
-    do: Deed
+    do: ClientAction
     seat: SeatNumber | None = None
     token: Token | None = None
 
@@ -576,7 +553,7 @@ class OptionInfo(Struct, frozen=True, kw_only=True):
 
     name: str
     default: bool | int | str
-    """What people who sit down to play expect."""
+    """OfferKind people who sit down to play expect."""
     help: str
     choices: list[str] = []
     least: int | None = None
@@ -644,7 +621,7 @@ class Look(Struct, frozen=True, kw_only=True):
     position: Data
     legal: list[MoveData]
     effects: list[EffectData]
-    """What the last move did."""
+    """OfferKind the last move did."""
     previews: dict[str, list[EffectData]]
     outcome: OutcomeData | None
 
@@ -707,7 +684,7 @@ class AnalysedLine(Struct, frozen=True, kw_only=True):
 
 
 class Analysis(Struct, frozen=True, kw_only=True):
-    """What the engine thinks."""
+    """OfferKind the engine thinks."""
 
     lines: list[AnalysedLine]
     depth: int = 0
@@ -744,7 +721,7 @@ class MyTable(Struct, frozen=True, kw_only=True):
     status: Literal["waiting", "playing", "over"]
     your_turn: bool
     outcome: OutcomeData | None
-    touched: When
+    touched: ServerMillis
 
 
 class Me(Struct, frozen=True, kw_only=True):
@@ -784,13 +761,15 @@ CLIENT_MESSAGES: tuple[type[Struct], ...] = (Act, Watch, Resume, Unwatch, Previe
 SERVER_MESSAGES: tuple[type[Struct], ...] = (
     State, Acted, Refused, Previewed, Clock, Presence, Soon, Pong, Probe, Resync,
 )  # fmt: skip
-DEEDS: tuple[type[Struct], ...] = (Play, Resign, Offer, Answer, Chat, Start, Leave, Rename, Abandon)
-SERVER_DEEDS: tuple[type[Struct], ...] = (
-    Claimed, Ranked, Timeout, NextTable, Pause, Close, Mute, Kick, SatDown, Pledged, Opened,
+DEEDS: tuple[type[Struct], ...] = (
+    Play, Resign, Offer, Answer, ClaimDraw, Chat, Start, SeatLeft, Rename, Abandon,
 )  # fmt: skip
-CLOCKS: tuple[type[Struct], ...] = (NoClock, RealTime, Days)
+SERVER_DEEDS: tuple[type[Struct], ...] = (
+    ClaimReceived, ClaimsDiscarded, Timeout, AssistanceUsed, RematchCreated, Pause, ClosedByAdmin, Mute, Kick, SatDown, Opened,
+)  # fmt: skip
+CLOCKS: tuple[type[Struct], ...] = (NoClock, RealTimeClock, CorrespondenceClock)
 PARTS: tuple[type[Struct], ...] = (
-    Scene, SeatData, MoveData, EffectData, EventData, OutcomeData, ClockData, OfferData, ChatData, ClaimData,
+    Scene, SeatData, MoveData, EffectData, EventData, OutcomeData, ClockData, OfferData, ChatData, Claim,
 )  # fmt: skip
 HTTP_MESSAGES: tuple[type[Struct], ...] = (
     Shelf, GameInfo, OptionInfo, PresetInfo,

@@ -6,11 +6,10 @@ from boohive.server.clock import Clock
 from boohive.server.commit import Commits
 from boohive.server.pubsub import PubSub, TableChanged
 from boohive.server.registry import Registry
-from boohive.server.requests import server_action_id
 from boohive.server.session import Follower, TableSession
 from boohive.server.tasks import Background
-from boohive.tables import door, log
-from boohive.tables.refusal import Refusal
+from boohive.tables import incoming, log
+from boohive.tables.errors import Rejected
 from boohive.tables.table import Table
 
 __all__ = ["Subscriptions"]
@@ -69,16 +68,16 @@ class Subscriptions:
         for seat, here in enumerate(session.here()):
             game, known = session.table.game, session.reported_absence
             word, back = game.connection_event(here), game.connection_event(True)
-            if word is None or session.table.seats[seat].player != "person" or known.get(seat, back) == word:
+            if word is None or session.table.seats[seat].occupant != "person" or known.get(seat, back) == word:
                 continue
             known[seat] = word
 
-            def make_action(table: Table, word: str = word) -> log.Line:
-                return log.Play(word, at=max(table.game_time(self.clock.now_ms()), door.last_time(table)))
+            def make_action(table: Table, word: str = word) -> log.Action:
+                return log.Play(word, game_ms=max(table.game_time(self.clock.now_ms()), incoming.last_event_ms(table)))
 
             try:
-                await self.commits.append(session, server_action_id(word, session.table.seq), make_action, seat)
-            except Refusal as refusal:
+                await self.commits.append(session, log.server_id(word, session.table.seq), make_action, seat)
+            except Rejected as refusal:
                 logger.info("table %s: %s", session.id, refusal)
 
     def on_remote(self, change: TableChanged) -> TableSession | None:

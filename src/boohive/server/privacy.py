@@ -12,7 +12,9 @@ from boohive.server.store.protocol import Store
 from boohive.server.summaries import read_summary
 from boohive.server.workers import Payload
 from boohive.tables import log
-from boohive.tables.table import Table, apply, fold, open_table
+from boohive.tables.replay import apply, replay
+from boohive.tables.seating import create
+from boohive.tables.table import Table
 
 __all__ = ["erase", "export", "own_entries"]
 
@@ -23,9 +25,9 @@ ERASED_TEXT = "..."
 MOST_TABLES = 100_000
 
 
-def own_entries(entries: Sequence[log.Entry], person: str) -> set[int]:
+def own_entries(entries: Sequence[log.LogEntry], person: str) -> set[int]:
     """The numbers of the entries that are about or by this person; seats may change hands and be drawn by lot."""
-    table = open_table(entries[0])
+    table = create(entries[0])
     found = set()
     for entry in entries[1:]:
         by_them = entry.seat is not None and table.seats[entry.seat].person == person
@@ -47,7 +49,7 @@ async def erase(store: Store, person: str) -> list[str]:
     return [row.id for row in rows]
 
 
-def _without_person(entries: list[log.Entry], person: str, pseudonym: str) -> list[log.Entry]:
+def _without_person(entries: list[log.LogEntry], person: str, pseudonym: str) -> list[log.LogEntry]:
     """A log without name, words and cookie. It leads to the same table: the pseudonym is one person as before."""
     try:
         own = own_entries(entries, person)
@@ -55,33 +57,31 @@ def _without_person(entries: list[log.Entry], person: str, pseudonym: str) -> li
         logger.warning("a log that cannot be replayed was searched for a person by name alone")
         return [_erased(entry, pseudonym) if _names(entry, person) else entry for entry in entries]
     after = [_erased(entry, pseudonym) if entry.seq in own else entry for entry in entries]
-    if _without_names(fold(after)) != _without_names(fold(entries)):
+    if _without_names(replay(after)) != _without_names(replay(entries)):
         raise RuntimeError("erasing a person would change a game")
     return after
 
 
-def _names(entry: log.Entry, person: str) -> bool:
-    return isinstance(entry.action, log.Sit | log.Pledge) and entry.action.person == person
+def _names(entry: log.LogEntry, person: str) -> bool:
+    return isinstance(entry.action, log.SeatTaken) and entry.action.person == person
 
 
-def _erased(entry: log.Entry, pseudonym: str) -> log.Entry:
+def _erased(entry: log.LogEntry, pseudonym: str) -> log.LogEntry:
     action = entry.action
     if isinstance(action, log.Chat):
         action = log.Chat(ERASED_TEXT)
     elif isinstance(action, log.Rename):
         action = log.Rename(ERASED_NAME)
-    elif isinstance(action, log.Sit):
+    elif isinstance(action, log.SeatTaken):
         action = structs.replace(action, name=ERASED_NAME, person=action.person and pseudonym)
-    elif isinstance(action, log.Pledge):
-        action = structs.replace(action, person=action.person and pseudonym)
     return structs.replace(entry, action=action)
 
 
 def _without_names(table: Table) -> str:
     """What must be the same before and after."""
-    seats = [(holder.player, holder.level, holder.token, holder.host, holder.gone) for holder in table.seats]
+    seats = [(holder.occupant, holder.level, holder.token_hash, holder.host, holder.resigned) for holder in table.seats]
     game = (table.position.text, table.history, table.outcome, table.clocks, table.offers, table.claims)
-    return repr((table.seq, table.status, seats, game, table.rematch, table.next, len(table.chat)))
+    return repr((table.seq, table.status, seats, game, table.rematch, table.rematch_table, len(table.chat)))
 
 
 def _summary_without_person(text: str, person: str, pseudonym: str) -> str:
@@ -100,7 +100,7 @@ async def export(store: Store, person: str) -> Payload:
         entries = await store.entries(row.id)
         own = own_entries(entries, person)
         lines = [
-            {"seq": entry.seq, "at": entry.at, "seat": entry.seat, "action": _shown(entry.action)}
+            {"seq": entry.seq, "at": entry.server_ms, "seat": entry.seat, "action": _shown(entry.action)}
             for entry in entries
             if entry.seq in own
         ]
@@ -108,6 +108,6 @@ async def export(store: Store, person: str) -> Payload:
     return {"person": person, "name": await store.person(person), "tables": tables}
 
 
-def _shown(action: log.Line) -> Payload:
+def _shown(action: log.Action) -> Payload:
     data: Payload = msgspec.to_builtins(action)
-    return {name: value for name, value in data.items() if name not in ("token", "person")}
+    return {name: value for name, value in data.items() if name not in ("token_hash", "person")}

@@ -17,7 +17,8 @@ import msgspec
 from msgspec import Struct
 
 from boohive.server import messages
-from boohive.tables.log import ClockSetting, Deed, What
+from boohive.tables.fields import OfferKind
+from boohive.tables.log import ClientAction, ClockSetting
 
 __all__ = ["markdown", "typescript"]
 
@@ -38,11 +39,11 @@ SECTIONS: tuple[tuple[str, str, Sequence[type[Struct]]], ...] = (
 UNIONS: dict[str, Any] = {
     "FromClient": messages.FromClient,
     "FromServer": messages.FromServer,
-    "Deed": Deed,
-    "Did": messages.SeenAction | messages.SatDown | messages.Pledged | messages.Opened,
+    "ClientAction": ClientAction,
+    "Did": messages.SeenAction | messages.SatDown | messages.Opened,
     "ClockSetting": ClockSetting,
     "RefusalCode": messages.RefusalCode,
-    "What": What,
+    "OfferKind": OfferKind,
 }
 
 OPEN_ENDED = {"MoveData"}

@@ -7,13 +7,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from boohive.core.errors import BoohiveError
 from boohive.server.clock import Clock
 from boohive.server.plain.deferred import DeferredQueue
-from boohive.server.requests import check_table_id, server_action_id
+from boohive.server.requests import check_table_id
 from boohive.server.session import TableSession
 from boohive.server.store.protocol import Store, StoreUnavailable, TableRow
 from boohive.server.summaries import row_after
 from boohive.tables import log
-from boohive.tables.refusal import Refusal
-from boohive.tables.table import Table, apply, draw_lots, fold
+from boohive.tables.errors import Rejected
+from boohive.tables.replay import apply, replay
+from boohive.tables.seating import seat_order
+from boohive.tables.seats import with_pseudonym
+from boohive.tables.table import Table
 
 __all__ = ["Registry"]
 
@@ -26,7 +29,7 @@ TRY_AGAIN_AFTER = 600.0
 LONG_LOG = 200
 """A log with more entries than this is replayed in a thread, so that the event loop goes on."""
 
-RunInThread = Callable[[Callable[[list[log.Entry]], Table], list[log.Entry]], Awaitable[Table]]
+RunInThread = Callable[[Callable[[list[log.LogEntry]], Table], list[log.LogEntry]], Awaitable[Table]]
 
 
 class Registry:
@@ -49,7 +52,7 @@ class Registry:
         """Called with each table that was replaced in place."""
 
     async def get(self, table_id: str) -> TableSession:
-        """The table, read from its log if need be; ``Refusal`` when there is none."""
+        """The table, read from its log if need be; ``Rejected`` when there is none."""
         session = self.sessions.get(table_id)
         if session is None:
             check_table_id(table_id)
@@ -70,19 +73,19 @@ class Registry:
             await self.on_load(session)
         return session
 
-    async def _read(self, table_id: str) -> tuple[list[log.Entry], Table]:
+    async def _read(self, table_id: str) -> tuple[list[log.LogEntry], Table]:
         """A table's log and what it leads to. A log that cannot be replayed is set aside: other tables go on."""
         if self.is_set_aside(table_id):
             raise _unreadable()
         try:
             entries = await self.store.entries(table_id)
             if not entries:
-                raise Refusal("unknown_table", "there is no such table; ask for the link again")
+                raise Rejected("unknown_table", "there is no such table; ask for the link again")
             return entries, await self._replay(entries)
         except (StoreUnavailable, asyncio.CancelledError):
             raise
         except Exception as error:
-            if isinstance(error, Refusal) and error.code == "unknown_table":
+            if isinstance(error, Rejected) and error.code == "unknown_table":
                 raise
             self.unreadable[table_id] = self.clock.monotonic()
             logger.exception("table %s is set aside: its log cannot be read", table_id)
@@ -96,12 +99,12 @@ class Registry:
             return False
         return since is not None
 
-    async def _replay(self, entries: Sequence[log.Entry]) -> Table:
+    async def _replay(self, entries: Sequence[log.LogEntry]) -> Table:
         opened = entries[0].action
-        given = len(opened.moves) if isinstance(opened, log.Open) else 0
+        given = len(opened.events) if isinstance(opened, log.TableCreated) else 0
         if len(entries) + given <= LONG_LOG:
-            return fold(entries)
-        return await self.run_in_thread(fold, list(entries))
+            return replay(entries)
+        return await self.run_in_thread(replay, list(entries))
 
     async def reload(self, table_id: str) -> None:
         """Read a table again that is in memory; its pages stay and get the whole table."""
@@ -119,23 +122,26 @@ class Registry:
         if self.on_replace is not None:
             self.on_replace(session)
 
-    async def create(self, table_id: str, opened: log.Open, sits: Sequence[log.Sit], quick: str | None = None) -> None:
+    async def create(
+        self, table_id: str, opened: log.TableCreated, sits: Sequence[log.SeatTaken], quick: str | None = None
+    ) -> None:
         """A new table in the store."""
         now = self.clock.now_ms()
-        entries = [log.Entry(1, now, None, server_action_id("open"), opened)]
-        entries += [log.Entry(2 + i, now, None, server_action_id("sit", sit.seat), sit) for i, sit in enumerate(sits)]
+        sits = [with_pseudonym(sit, opened.seed) for sit in sits]
+        entries = [log.LogEntry(1, now, None, log.server_id("open"), opened)]
+        entries += [log.LogEntry(2 + i, now, None, log.server_id("sit", sit.seat), sit) for i, sit in enumerate(sits)]
         try:
             table = await self._replay(entries)
-        except Refusal:
+        except Rejected:
             raise
         except BoohiveError as error:
-            raise Refusal("bad_option", str(error)) from None
+            raise Rejected("bad_option", str(error)) from None
         if table.is_full:
-            entries.append(log.Entry(len(entries) + 1, now, None, server_action_id("start"), draw_lots(table)))
+            entries.append(log.LogEntry(len(entries) + 1, now, None, log.server_id("start"), seat_order(table)))
             table = apply(table, entries[-1])
         after = row_after(None, table)
         row = TableRow(
-            table_id, opened.game, after.status, opened.listed, quick, now, now, after.due, table.seq, after.active,
+            table_id, opened.game, after.status, opened.public, quick, now, now, after.due, table.seq, after.active,
             after.summary or "{}",
         )  # fmt: skip
         await self.store.create(row, entries, [sit.person for sit in sits if sit.person is not None])
@@ -166,5 +172,5 @@ def stop_session(session: TableSession) -> None:
         task.cancel()
 
 
-def _unreadable() -> Refusal:
-    return Refusal("not_now", "this table cannot be read by this server; ask whoever runs it to look at the log")
+def _unreadable() -> Rejected:
+    return Rejected("not_now", "this table cannot be read by this server; ask whoever runs it to look at the log")

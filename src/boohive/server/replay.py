@@ -13,7 +13,7 @@ from boohive.games import GAMES
 from boohive.server import scenes
 from boohive.server.messages import Look, Replay, ReplayStep
 from boohive.server.workers import Payload
-from boohive.tables.refusal import Refusal
+from boohive.tables.errors import Rejected
 
 __all__ = ["MAX_EVENTS", "look_at", "open_record", "play_on", "record_from", "replay_of"]
 
@@ -30,15 +30,15 @@ def open_record(text: str) -> Record:
     text = text.lstrip("\ufeff \t\r\n")
     ours = text.startswith(FIRST_LINE)
     if text.count("\n" if ours else ";") > MAX_EVENTS + 40:
-        raise Refusal("bad_message", TOO_LONG)
+        raise Rejected("bad_message", TOO_LONG)
     try:
         record = read_any(text, GAMES.get_all())
-    except Refusal:
+    except Rejected:
         raise
     except BoohiveError as error:
-        raise Refusal("bad_message", str(error)) from None
+        raise Rejected("bad_message", str(error)) from None
     if len(record.events) > MAX_EVENTS:
-        raise Refusal("bad_message", TOO_LONG)
+        raise Rejected("bad_message", TOO_LONG)
     return record
 
 
@@ -100,10 +100,10 @@ def play_on(
             event = Event(now.active_seats[0] if now.active_seats else None, move)
             now, effects = now.apply(event)
             events.append(event)
-    except Refusal:
+    except Rejected:
         raise
     except BoohiveError as error:
-        raise Refusal("illegal_move", str(error)) from None
+        raise Rejected("illegal_move", str(error)) from None
     return now, events, tuple(effects)
 
 
@@ -113,10 +113,10 @@ def look_at(payload: Payload) -> Look:
     try:
         query = MoveQuery(payload["preview"], payload["piece"], payload["start"])
         previews = scenes.previews(position, query)
-    except Refusal:
+    except Rejected:
         raise
     except BoohiveError as error:
-        raise Refusal("illegal_move", str(error)) from None
+        raise Rejected("illegal_move", str(error)) from None
     return Look(
         game=payload["game"],
         text=position.text,

@@ -9,14 +9,13 @@ from msgspec import Struct
 from boohive.core.game import Seat
 from boohive.server.session import Follower, TableSession
 from boohive.tables import log
-from boohive.tables.refusal import Refusal
+from boohive.tables.errors import Rejected
 from boohive.tables.table import Table
 
-__all__ = ["ActRequest", "ActResult", "Sender", "check_action_id", "check_table_id", "new_id", "server_action_id"]
+__all__ = ["ActRequest", "ActResult", "Sender", "check_action_id", "check_table_id", "new_id", "new_seed"]
 
-SERVER_PREFIX = "~"
-"""Begins the id of every action that the server itself appends; no client may use it."""
 ACTION_ID = re.compile(r"[A-Za-z0-9._:+=/ -]{1,40}")
+"""``log.SERVER_MARK`` is not among these: no client can take an id of the server."""
 TABLE_ID = re.compile(r"[a-z2-7]{1,40}")
 
 
@@ -36,7 +35,7 @@ class ActRequest(Struct, frozen=True):
 
     table_id: str
     action_id: str
-    action: log.Deed
+    action: log.ClientAction
     client_seq: int
     """What the sender had seen when they decided."""
     received_ms: int
@@ -49,28 +48,28 @@ class ActResult(Struct, frozen=True):
     """What was done, and the table after it."""
 
     session: TableSession
-    entry: log.Entry
+    entry: log.LogEntry
     table: Table
     is_resend: bool
-
-
-def server_action_id(what: str, *parts: int | str) -> str:
-    """The id of an action that the server appends: the same for the same cause, so that it happens once."""
-    return SERVER_PREFIX + "-".join([what, *map(str, parts)])
 
 
 def check_action_id(action_id: str) -> None:
     """Refuse ids that a store cannot keep or that only the server uses."""
     if ACTION_ID.fullmatch(action_id) is None:
-        raise Refusal("bad_message", "an id has 1 to 40 letters, digits or . _ : + = / -; make another one")
+        raise Rejected("bad_message", "an id has 1 to 40 letters, digits or . _ : + = / -; make another one")
 
 
 def check_table_id(table_id: str) -> None:
     """Refuse what cannot be the id of a table."""
     if TABLE_ID.fullmatch(table_id) is None:
-        raise Refusal("unknown_table", "there is no such table; ask for the link again")
+        raise Rejected("unknown_table", "there is no such table; ask for the link again")
 
 
 def new_id() -> str:
     """An id of 80 random bits: whoever knows it was given it."""
     return base64.b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+def new_seed() -> str:
+    """A table's secret of 128 random bits."""
+    return secrets.token_hex(16)

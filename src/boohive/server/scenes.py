@@ -11,7 +11,6 @@ from boohive.server import messages
 from boohive.server.messages import (
     Acted,
     ChatData,
-    ClaimData,
     ClockData,
     EffectData,
     EventData,
@@ -22,8 +21,9 @@ from boohive.server.messages import (
     State,
 )
 from boohive.tables import log
+from boohive.tables.claims import Claim
 from boohive.tables.seats import SeatHolder
-from boohive.tables.table import Spoken, Table
+from boohive.tables.table import ChatMessage, Table
 
 __all__ = ["NOBODY", "Shown", "Viewer", "acted", "previews", "state"]
 
@@ -83,9 +83,9 @@ def seat_data(table: Table, here: Sequence[bool]) -> list[SeatData]:
         SeatData(
             seat=seat,
             name=holder.name,
-            player=holder.player,
+            occupant=holder.occupant,
             level=holder.level,
-            here=holder.player == "bot" or (seat < len(here) and here[seat]),
+            here=holder.occupant == "bot" or (seat < len(here) and here[seat]),
             muted=holder.muted,
         )
         for seat, holder in enumerate(table.seats)
@@ -95,14 +95,12 @@ def seat_data(table: Table, here: Sequence[bool]) -> list[SeatData]:
 def clock_data(table: Table, now: int) -> list[ClockData]:
     """The clocks for the wire."""
     clocks = table.clocks
-    if not clocks.left:
+    if not clocks.remaining_ms:
         return [NO_CLOCK] * len(table.seats)
+    timed = clocks.running_seat if clocks.running else None
+    delay_left = max(0, clocks.delay_left() - (now - clocks.turn_started_at))
     return [
-        ClockData(
-            left=clocks.left_at(seat, now),
-            running=clocks.running and clocks.turn == seat,
-            free=max(0, clocks.free() - (now - clocks.since)) if clocks.running and clocks.turn == seat else 0,
-        )
+        ClockData(left=clocks.remaining_at(seat, now), running=seat == timed, free=delay_left if seat == timed else 0)
         for seat in range(len(table.seats))
     ]
 
@@ -135,7 +133,7 @@ class Shown:
             host=viewer.host,
             position=self.view(viewer),
             legal=self.legal() if may_move else NOTHING,
-            claims=[_claim_data(each.seat, each.said, each.rank, viewer) for each in self.table.claims],
+            claims=[shown_claim(each, viewer) for each in self.table.claims],
         )
 
     def view(self, viewer: Viewer) -> Raw:
@@ -165,25 +163,26 @@ def _common_scene(table: Table, now: int, here: Sequence[bool]) -> Scene:
         last=public_event(table, table.history[-1]) if table.history else None,
         moves=len(table.history),
         clocks=clock_data(table, now),
-        offers=[OfferData(what=each.what, by=each.by, waiting=list(each.waiting)) for each in table.offers],
+        offers=[OfferData(what=each.what, by=each.offered_by, waiting=list(each.awaiting)) for each in table.offers],
         outcome=outcome_data(table.outcome),
         game_time=table.game_time(now) if table.status == "playing" and table.is_race else None,
         due=table.position.next_timer if table.status == "playing" else None,
         claims=[],
-        next=table.next,
+        next=table.rematch_table,
         can_takeback=table.can_take_back,
     )
 
 
-def _claim_data(seat: Seat, said: log.Claimed, rank: int | None, viewer: Viewer) -> ClaimData:
-    """A claim; what was claimed stays secret until all are ranked."""
-    text = said.text if rank is not None or seat in viewer.seats else ""
-    return ClaimData(seat=seat, text=text, elapsed=said.elapsed, told=said.told, rtt=said.rtt, rank=rank)
+def shown_claim(claim: Claim, viewer: Viewer) -> Claim:
+    """A claim; what was claimed, and how fast, stays secret until all are ranked."""
+    if claim.rank is not None or claim.seat in viewer.seats:
+        return claim
+    return Claim(seat=claim.seat, text="?", reported_ms=0, corrected_ms=0, game_ms=0, window_ms=0)
 
 
-def chat_data(said: Spoken) -> ChatData:
+def chat_data(said: ChatMessage) -> ChatData:
     """A line of the chat for the wire."""
-    return ChatData(at=said.at, seat=said.seat, name=said.name, text=said.text, preset=said.preset)
+    return ChatData(at=said.server_ms, seat=said.seat, name=said.name, text=said.text, phrase=said.phrase)
 
 
 def state(
@@ -198,14 +197,14 @@ def state(
         game=table.game.id,
         title=table.game.title,
         options=public_options(table),
-        clock=table.opened.clock,
-        strict=table.opened.strict,
-        listed=table.opened.listed,
+        clock=table.settings.clock,
+        strict=table.settings.strict,
+        listed=table.settings.public,
         code=code if viewer.seats and table.status == "waiting" else None,
         scene=shown.scene(viewer),
         effects=shown.effects,
         history=[public_event(table, event) for event in table.history],
-        start="" if table.game.hidden_information else table.first.text,
+        start="" if table.game.hidden_information else table.initial_position.text,
         chat=[chat_data(said) for said in table.chat],
         watchers=watchers,
     )
@@ -217,24 +216,22 @@ def public_options(table: Table) -> dict[str, bool | int | str]:
     return {name: value for name, value in table.position.options.items() if name not in hidden}
 
 
-def shown_action(table: Table, action: log.Line, viewer: Viewer, seat: Seat | None) -> Any:
+def shown_action(table: Table, action: log.Action, viewer: Viewer, seat: Seat | None) -> Any:
     """An action without what is nobody's business: secrets, and claims before they are ranked."""
     if isinstance(action, log.Play):
         text = public_text(table, action.text)
         return action if text == action.text else structs.replace(action, text=text)
-    if isinstance(action, log.Sit):
-        return messages.SatDown(seat=action.seat, name=action.name, player=action.player)
-    if isinstance(action, log.Pledge):
-        return messages.Pledged(seat=action.seat)
-    if isinstance(action, log.Open):
+    if isinstance(action, log.SeatTaken):
+        return messages.SatDown(seat=action.seat, name=action.name, occupant=action.occupant)
+    if isinstance(action, log.TableCreated):
         return messages.Opened()
-    if isinstance(action, log.Claimed) and seat not in viewer.seats:
-        return log.Claimed("?", action.elapsed, action.told, action.rtt, action.wait, action.at, action.spent)
+    if isinstance(action, log.ClaimReceived):
+        return log.ClaimReceived(shown_claim(action.claim, viewer))
     return action
 
 
 def acted(
-    table_id: str, entry: log.Entry, viewer: Viewer, shown: Shown, show_at: int | None = None, again: bool = False
+    table_id: str, entry: log.LogEntry, viewer: Viewer, shown: Shown, show_at: int | None = None, again: bool = False
 ) -> Acted:
     """One action for this viewer; ``shown`` is the table as it was after the action."""
     is_event, table = isinstance(entry.action, log.Play), shown.table
@@ -242,14 +239,14 @@ def acted(
         table=table_id,
         seq=entry.seq,
         now=shown.now,
-        at=entry.at,
-        id=entry.id,
+        at=entry.server_ms,
+        id=entry.public_id,
         seat=entry.seat,
         did=shown_action(table, entry.action, viewer, entry.seat),
         effects=shown.effects if is_event else [],
         scene=shown.scene(viewer),
         chat=chat_data(table.chat[-1]) if isinstance(entry.action, log.Chat) and table.chat else None,
-        taken_back=table.taken_back if isinstance(entry.action, log.Offer | log.Answer) else 0,
+        taken_back=table.events_taken_back if isinstance(entry.action, log.Offer | log.Answer) else 0,
         show_at=show_at,
         again=again,
     )

@@ -9,7 +9,6 @@ from typing import Any, Protocol
 import msgspec
 
 from boohive.core.game import Seat
-from boohive.games.booo.claims import Line
 from boohive.server import limits, scenes
 from boohive.server.clock import Clock, SystemClock, TimerHandle
 from boohive.server.frames import frame
@@ -19,9 +18,11 @@ from boohive.server.messages import Presence, Soon
 from boohive.server.plain.deferred import DeferredQueue
 from boohive.server.scenes import Viewer
 from boohive.tables import log
-from boohive.tables.refusal import Refusal
-from boohive.tables.seats import held_by
-from boohive.tables.table import Table, apply, fold
+from boohive.tables.errors import Rejected
+from boohive.tables.latency import Latency
+from boohive.tables.replay import apply, replay
+from boohive.tables.seats import seats_of
+from boohive.tables.table import Table
 
 __all__ = ["Follower", "TableSession", "viewer_for"]
 
@@ -48,7 +49,7 @@ class Follower(Protocol):
     def hashes(self, table: str) -> list[str]:
         """The hashes of the seat secrets it has shown for this table."""
 
-    def wire(self) -> Line:
+    def wire(self) -> Latency:
         """What was measured of its connection."""
 
     def push(self, table: str, message: bytes) -> None:
@@ -57,7 +58,7 @@ class Follower(Protocol):
 
 def viewer_for(table: Table, hashes: Sequence[str], person: str | None) -> Viewer:
     """What somebody with these secrets or this cookie is at a table."""
-    return Viewer.of(held_by(table.seats, hashes, person), table.seats)
+    return Viewer.of(seats_of(table.seats, hashes, person), table.seats)
 
 
 class TableSession:
@@ -66,7 +67,7 @@ class TableSession:
     def __init__(
         self,
         table_id: str,
-        entries: Sequence[log.Entry],
+        entries: Sequence[log.LogEntry],
         clock: Clock | None = None,
         deferred: DeferredQueue | None = None,
         table: Table | None = None,
@@ -92,17 +93,17 @@ class TableSession:
 
     # The log.
 
-    def replace(self, entries: Sequence[log.Entry], table: Table | None = None) -> None:
+    def replace(self, entries: Sequence[log.LogEntry], table: Table | None = None) -> None:
         """Take the table from its log; the pages that follow it stay."""
-        self.table: Table = fold(entries) if table is None else table
+        self.table: Table = replay(entries) if table is None else table
         self.seq_by_action_id: dict[tuple[Seat | None, str], int] = {
             (entry.seat, entry.id): entry.seq for entry in entries[-RECENT_IDS:]
         }
-        self.recent_entries: deque[tuple[log.Entry, Table]] = deque(maxlen=RECENT_ENTRIES)
+        self.recent_entries: deque[tuple[log.LogEntry, Table]] = deque(maxlen=RECENT_ENTRIES)
         self.may_be_stale = False
         self.update_viewers()
 
-    def advance(self, entry: log.Entry, after: Table | None = None) -> None:
+    def advance(self, entry: log.LogEntry, after: Table | None = None) -> None:
         """Take in one more entry; ``after`` is the table after it, where that is known already."""
         self.table = apply(self.table, entry) if after is None else after
         known = self.seq_by_action_id
@@ -110,21 +111,21 @@ class TableSession:
         if len(known) > RECENT_IDS:
             del known[next(iter(known))]
         self.recent_entries.append((entry, self.table))
-        if isinstance(entry.action, log.Sit | log.Start | log.Leave | log.Pledge | log.Kick):
+        if isinstance(entry.action, log.SeatTaken | log.Start | log.SeatLeft | log.Kick):
             self.update_viewers()
 
     def has_forgotten_ids(self) -> bool:
         """Whether the log is longer than the ids we keep."""
         return self.table.seq > len(self.seq_by_action_id)
 
-    def since(self, seq: int) -> list[tuple[log.Entry, Table]] | None:
+    def since(self, seq: int) -> list[tuple[log.LogEntry, Table]] | None:
         """The actions after ``seq`` and the table after each; ``None`` when they are not kept any more."""
         if seq > self.table.seq:
             return None
         missed = [kept for kept in self.recent_entries if kept[0].seq > seq]
         return missed if len(missed) == self.table.seq - seq else None
 
-    def last_action(self) -> log.Line | None:
+    def last_action(self) -> log.Action | None:
         """What happened last, as far as we saw it happen."""
         return self.recent_entries[-1][0].action if self.recent_entries else None
 
@@ -133,7 +134,7 @@ class TableSession:
         now = self.clock.monotonic()
         bucket = self.chat_buckets.setdefault(seat, Bucket(limits.TALK, now))
         if wait := bucket.take(limits.TALK, now):
-            raise Refusal("too_often", "too many chat messages; wait a moment", int(wait * 1000) + 1)
+            raise Rejected("too_often", "too many chat messages; wait a moment", int(wait * 1000) + 1)
 
     # The pages.
 
@@ -157,7 +158,7 @@ class TableSession:
                 here[seat] = True
         return here
 
-    def wires(self, but: Seat | None = None) -> list[Line]:
+    def wires(self, but: Seat | None = None) -> list[Latency]:
         """The connections of those who sit here, without a seat's own."""
         players = [(each, viewer.seats) for each, viewer in self.followers.items() if viewer.seats]
         return [each.wire() for each, seats in players if but not in seats]
@@ -176,10 +177,10 @@ class TableSession:
 
     # Sending.
 
-    def broadcast_entry(self, entry: log.Entry) -> None:
+    def broadcast_entry(self, entry: log.LogEntry) -> None:
         """Send an action to every page that follows: to players at once, to spectators when nobody waits for an answer."""
         table, now = self.table, self.clock.now_ms()
-        if entry.seq == table.moved_seq:
+        if entry.seq == table.position_seq:
             self.turn_sent_at = now
         if not self.followers:
             return
@@ -193,7 +194,7 @@ class TableSession:
             self.deferred.add(partial(self._send, spectators, entry, shown, show_at))
 
     def _send(
-        self, to: list[tuple[Follower, Viewer]], entry: log.Entry, shown: scenes.Shown, show_at: int | None
+        self, to: list[tuple[Follower, Viewer]], entry: log.LogEntry, shown: scenes.Shown, show_at: int | None
     ) -> None:
         encoded: dict[Viewer, bytes] = {}
         for follower, viewer in to:
@@ -205,12 +206,16 @@ class TableSession:
                 follower.push(self.id, encoded[viewer])
 
     @staticmethod
-    def show_at(entry: log.Entry, table: Table) -> int | None:
+    def show_at(entry: log.LogEntry, table: Table) -> int | None:
         """When everybody is to see the news that they can then act on; ``None`` for everything else."""
         action = entry.action
-        if not isinstance(action, log.Play) or entry.seat is not None or action.at is None:
+        if not isinstance(action, log.Play) or entry.seat is not None or action.game_ms is None:
             return None
-        return table.began + action.at if table.open_since == action.at and table.active_seats else None
+        return (
+            table.game_started_at + action.game_ms
+            if table.revealed_at == action.game_ms and table.active_seats
+            else None
+        )
 
     def hidden_until(self) -> int:
         """Until when the newest event must not be shown, not even to those who come in now."""

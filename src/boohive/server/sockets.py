@@ -13,7 +13,6 @@ import msgspec
 
 from boohive.core.errors import BoohiveError
 from boohive.core.game import MoveQuery
-from boohive.games.booo.claims import MOST_CREDIT, Line
 from boohive.server import limits, scenes
 from boohive.server.clock import Clock
 from boohive.server.frames import Connection
@@ -41,9 +40,9 @@ from boohive.server.session import TableSession, encode_frame, viewer_for
 from boohive.server.store.protocol import RETRY_AFTER_MS, UNAVAILABLE, StoreUnavailable
 from boohive.server.table_service import TableService
 from boohive.server.tricks import write_batch
-from boohive.tables import door
-from boohive.tables.refusal import Refusal
-from boohive.tables.seats import hash_of
+from boohive.tables.errors import Rejected
+from boohive.tables.latency import MAX_CREDIT, UNKNOWN, Latency
+from boohive.tables.seats import hash_token
 
 __all__ = ["Socket", "Sockets", "same_origin"]
 
@@ -170,16 +169,16 @@ class Socket:
         rtt = int((self.clock.monotonic() - self.probed[1]) * 1000)
         self.probed = (number, 0.0)
         self.samples = [*self.samples, rtt][-9:]
-        self.half_trip = int(min(MOST_CREDIT, sorted(self.samples)[len(self.samples) // 2])) // 2
+        self.half_trip = int(min(MAX_CREDIT, sorted(self.samples)[len(self.samples) // 2])) // 2
         if number < PROBES:
             self.probe()
 
-    def wire(self) -> Line:
+    def wire(self) -> Latency:
         """What is known of the connection, for clocks and claims."""
         if not self.samples:
-            return door.UNMEASURED
+            return UNKNOWN
         ordered = sorted(self.samples)
-        return Line(ordered[len(ordered) // 2], ordered[0], ordered[-1] - ordered[0], self.connection.kernel_rtt())
+        return Latency(ordered[len(ordered) // 2], ordered[0], ordered[-1] - ordered[0], self.connection.kernel_rtt())
 
 
 class Sockets:
@@ -217,7 +216,7 @@ class Sockets:
             return
         try:
             self.limits.check(address, limits.SOCKETS)
-        except Refusal:
+        except Rejected:
             await send({"type": "websocket.close", "code": BUSY, "reason": "too many connections at once"})
             return
         if not self.limits.opened(address):
@@ -254,21 +253,21 @@ class Sockets:
             return
         if wait:
             socket.bucket.tokens -= limits.REFUSED_MESSAGE
-            often = Refusal("too_often", f"too many messages; wait {wait:.1f} s", int(wait * 1000) + 1)
+            often = Rejected("too_often", f"too many messages; wait {wait:.1f} s", int(wait * 1000) + 1)
             self._reject_unreadable(socket, often, text)
             return
         try:
             wanted = decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
             socket.bad += 1
-            self._reject_unreadable(socket, Refusal("bad_message", f"this message cannot be read: {error}"), text)
+            self._reject_unreadable(socket, Rejected("bad_message", f"this message cannot be read: {error}"), text)
             return
         answer = self.at_once.get(type(wanted))
         if answer is not None:
             answer(socket, wanted)
             return
         if socket.working >= MOST_AT_ONCE:
-            self._reject(socket, wanted, Refusal("too_often", "wait for the answers to what you have sent", 200))
+            self._reject(socket, wanted, Rejected("too_often", "wait for the answers to what you have sent", 200))
             return
         # Actions are stored in the background, so that the time of arrival of the next message is right.
         socket.working += 1
@@ -283,20 +282,20 @@ class Sockets:
     async def _handle(self, socket: Socket, wanted: Any, received_ms: int) -> None:
         try:
             await self.handlers[type(wanted)](socket, wanted, received_ms)
-        except Refusal as refusal:
+        except Rejected as refusal:
             self._reject(socket, wanted, refusal)
         except BoohiveError as error:
-            self._reject(socket, wanted, Refusal("illegal_move", str(error)))
+            self._reject(socket, wanted, Rejected("illegal_move", str(error)))
         except StoreUnavailable:
-            self._reject(socket, wanted, Refusal("try_again", UNAVAILABLE, RETRY_AFTER_MS))
+            self._reject(socket, wanted, Rejected("try_again", UNAVAILABLE, RETRY_AFTER_MS))
         except Exception:
             logger.exception("a message could not be handled")
-            self._reject(socket, wanted, Refusal("try_again", "something went wrong here; send it again", 1000))
+            self._reject(socket, wanted, Rejected("try_again", "something went wrong here; send it again", 1000))
         finally:
             socket.working -= 1
             self.service.deferred.answers -= 1
 
-    def _reject(self, socket: Socket, wanted: Any, refusal: Refusal) -> None:
+    def _reject(self, socket: Socket, wanted: Any, refusal: Rejected) -> None:
         self.service.rejected += 1
         session = self.service.registry.sessions.get(wanted.table)
         message = Refused(
@@ -305,22 +304,22 @@ class Sockets:
             table=wanted.table,
             id=getattr(wanted, "id", None),
             seq=session.table.seq if session is not None and wanted.table in socket.tables else None,
-            wait=refusal.wait,
+            wait=refusal.retry_after_ms,
         )
         socket.say(message)
 
-    def _reject_unreadable(self, socket: Socket, refusal: Refusal, text: str) -> None:
+    def _reject_unreadable(self, socket: Socket, refusal: Rejected, text: str) -> None:
         """Answer what could not be read, naming its table and id where they can be found."""
         self.service.rejected += 1
         table, name = _names_in(text)
-        socket.say(Refused(code=refusal.code, reason=refusal.reason, wait=refusal.wait, table=table, id=name))  # type: ignore[arg-type]
+        socket.say(Refused(code=refusal.code, reason=refusal.reason, wait=refusal.retry_after_ms, table=table, id=name))  # type: ignore[arg-type]
 
     # One method for each message.
 
     async def _act(self, socket: Socket, act: Act, received_ms: int) -> None:
         hashes = socket.tables.get(act.table, [])
         if act.token is not None:
-            hashes = [*hashes, hash_of(act.token)]
+            hashes = [*hashes, hash_token(act.token)]
         sender = Sender(socket.person, tuple(hashes), socket, act.token is not None)
         request = ActRequest(act.table, act.id, act.do, act.seq, received_ms, sender, act.seat)
         result = await self.service.commits.act(request)
@@ -333,15 +332,15 @@ class Sockets:
 
     async def _follow(self, socket: Socket, table: str, tokens: list[str]) -> TableSession:
         if table not in socket.tables and len(socket.tables) >= MOST_TABLES:
-            raise Refusal("too_often", f"a connection follows at most {MOST_TABLES} tables; leave one first")
+            raise Rejected("too_often", f"a connection follows at most {MOST_TABLES} tables; leave one first")
         await self.service.registry.get(table)
         known = socket.tables.get(table, [])
-        socket.tables[table] = [*known, *(hash_of(token) for token in tokens if hash_of(token) not in known)][-6:]
+        socket.tables[table] = [*known, *(hash_token(token) for token in tokens if hash_token(token) not in known)][-6:]
         session = await self.service.presence.follow(table, socket)
         if (
             session.followers[socket].seats
             and not socket.samples
-            and (session.table.is_race or session.table.clocks.left)
+            and (session.table.is_race or session.table.clocks.remaining_ms)
         ):
             socket.probe()
         return session

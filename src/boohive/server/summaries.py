@@ -18,7 +18,7 @@ __all__ = ["SeatSummary", "TableSummary", "active_seats", "read_summary", "row_a
 class SeatSummary(Struct, frozen=True, omit_defaults=True):
     """A seat in a list."""
 
-    player: Literal["open", "person", "bot"]
+    occupant: Literal["open", "person", "bot"]
     name: str = ""
     level: int | None = None
     muted: bool = False
@@ -41,9 +41,9 @@ _decoder = msgspec.json.Decoder(TableSummary)
 
 def summary_of(table: Table) -> str:
     """The summary of a table as its row keeps it."""
-    seats = [SeatSummary(each.player, each.name, each.level, each.muted, each.person) for each in table.seats]
+    seats = [SeatSummary(each.occupant, each.name, each.level, each.muted, each.person) for each in table.seats]
     outcome = scenes.outcome_data(table.outcome)
-    summary = TableSummary(seats, table.opened.clock, scenes.public_options(table), table.opened.strict, outcome)
+    summary = TableSummary(seats, table.settings.clock, scenes.public_options(table), table.settings.strict, outcome)
     return msgspec.json.encode(summary).decode()
 
 
@@ -73,9 +73,9 @@ def seats_for_list(summary: TableSummary, here: list[bool]) -> list[SeatData]:
         SeatData(
             seat=seat,
             name=each.name,
-            player=each.player,
+            occupant=each.occupant,
             level=each.level,
-            here=each.player == "bot" or (seat < len(here) and here[seat]),
+            here=each.occupant == "bot" or (seat < len(here) and here[seat]),
             muted=each.muted,
         )
         for seat, each in enumerate(summary.seats)

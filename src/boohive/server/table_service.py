@@ -111,7 +111,7 @@ class TableService:
         self.timers.arm(session)
         self.bots.wake(session)
 
-    def _publish(self, session: TableSession, entry: log.Entry) -> None:
+    def _publish(self, session: TableSession, entry: log.LogEntry) -> None:
         if self.pubsub.has_others:
             self.pubsub.publish(TableChanged(self.run, session.id, entry.seq))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from boohive.server.clock import Clock
 from boohive.server.store.protocol import StoreUnavailable
-from boohive.tables.refusal import Refusal
+from boohive.tables.errors import Rejected
 
 __all__ = ["Background"]
 
@@ -36,7 +36,7 @@ class Background:
         self.tasks.discard(task)
         if task.cancelled() or (error := task.exception()) is None:
             return
-        if isinstance(error, StoreUnavailable | Refusal):
+        if isinstance(error, StoreUnavailable | Rejected):
             logger.warning("%s", error)
         else:
             logger.error("a background task failed", exc_info=error)

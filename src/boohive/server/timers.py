@@ -2,17 +2,18 @@
 
 import logging
 
-from boohive.games.booo.claims import reveal_lead
 from boohive.server.clock import Clock
 from boohive.server.commit import Commits
 from boohive.server.registry import Registry
-from boohive.server.requests import server_action_id
 from boohive.server.session import TableSession
 from boohive.server.store.protocol import Store
 from boohive.server.tasks import Background
-from boohive.tables import door, log
-from boohive.tables.refusal import Refusal
-from boohive.tables.table import Claim, Table
+from boohive.tables import incoming, log
+from boohive.tables.claims import Claim
+from boohive.tables.errors import Rejected
+from boohive.tables.latency import reveal_lead
+from boohive.tables.playing import ranked_claims
+from boohive.tables.table import Table
 
 __all__ = ["Timers"]
 
@@ -43,7 +44,7 @@ class Timers:
 
     # Setting.
 
-    def arm(self, session: TableSession, _: log.Entry | None = None) -> None:
+    def arm(self, session: TableSession, _: log.LogEntry | None = None) -> None:
         """Set the timer for what the table does by itself next; after each commit that may be something else."""
         if session.timer is not None:
             session.timer.cancel()
@@ -85,15 +86,15 @@ class Timers:
                 await self._fire_race(session)
             else:
                 await self._fire_clock(session)
-        except Refusal as refusal:
+        except Rejected as refusal:
             logger.info("table %s: %s", session.id, refusal)
             self.arm(session)
 
     async def _fire_clock(self, session: TableSession) -> None:
-        seat, seq = session.table.clocks.turn, session.table.moved_seq
+        seat, seq = session.table.clocks.running_seat, session.table.position_seq
         async with session.lock:
-            if session.table.clocks.turn == seat and session.table.moved_seq == seq:
-                action_id = server_action_id("timeout", seq)
+            if session.table.clocks.running_seat == seat and session.table.position_seq == seq:
+                action_id = log.server_id("timeout", seq)
                 await self.commits.append_locked(session, seat, action_id, _timeout, self.clock.now_ms())
 
     async def _fire_race(self, session: TableSession) -> None:
@@ -103,26 +104,30 @@ class Timers:
             if ranking is not None and (due is None or ranking <= due) and table.game_time(now) >= ranking:
                 await self._rank(session)
             elif due is not None:
-                event = log.Play(table.game.timer_event(), at=due)
-                action_id = server_action_id("time", table.seq, due)
-                await self.commits.append_locked(session, None, action_id, lambda _: event, min(now, table.began + due))
+                moment = table.game_started_at + due
+                reveal_at = moment if _is_reveal(table) else None
+                event = log.Play(table.game.timer_event(), game_ms=due, reveal_at=reveal_at)
+                action_id = log.server_id("time", table.seq, due)
+                await self.commits.append_locked(session, None, action_id, lambda _: event, min(now, moment))
 
     async def _rank(self, session: TableSession) -> None:
         """Let the waiting claims into the game, first one first; what the rules then refuse is left out."""
-        for claim in door.rank(session.table):
+        for claim in ranked_claims(session.table):
             try:
                 await self._let_in(session, claim)
-            except Refusal as refusal:
+            except Rejected as refusal:
                 logger.info("table %s, claim of seat %s: %s", session.id, claim.seat, refusal)
         if session.table.pending_claims():
-            action_id = server_action_id("ranked", session.table.seq)
-            await self.commits.append_locked(session, None, action_id, lambda _: log.Ranked(), self.clock.now_ms())
+            action_id = log.server_id("ranked", session.table.seq)
+            await self.commits.append_locked(
+                session, None, action_id, lambda _: log.ClaimsDiscarded(), self.clock.now_ms()
+            )
 
     async def _let_in(self, session: TableSession, claim: Claim) -> None:
-        def make_action(table: Table) -> log.Line:
-            return door.let_in(table, claim, self.clock.now_ms())
+        def make_action(table: Table) -> log.Action:
+            return incoming.as_event(table, claim, self.clock.now_ms())
 
-        action_id = server_action_id("claim", claim.said.at, session.table.seq)
+        action_id = log.server_id("claim", claim.game_ms, session.table.seq)
         await self.commits.append_locked(session, claim.seat, action_id, make_action, self.clock.now_ms())
 
     # Tables that nobody watches.
@@ -133,9 +138,9 @@ class Timers:
         if table.status != "playing" or not (table.clocks.running or table.is_race):
             return
         now = self.clock.now_ms()
-        away = await self.store.downtime(max(table.touched, table.paused_until), now)
+        away = await self.store.downtime(max(table.last_activity, table.paused_until), now)
         if away > SHORTEST_DOWNTIME_MS:
-            action_id = server_action_id("pause", now, run[:6])
+            action_id = log.server_id("pause", now, run[:6])
             await self.commits.append_locked(session, None, action_id, lambda _: log.Pause(away, now), now)
 
     async def scan_due(self) -> None:
@@ -146,7 +151,7 @@ class Timers:
                 if table_id not in self.registry.sessions and not self.registry.is_set_aside(table_id):
                     try:
                         await self.registry.get(table_id)
-                    except Refusal as refusal:  # This table alone.
+                    except Rejected as refusal:  # This table alone.
                         logger.warning("table %s: %s", table_id, refusal)
             after = due[-1]
             if len(due) < DUE_AT_ONCE:
@@ -158,5 +163,5 @@ def _is_reveal(table: Table) -> bool:
     return table.is_race and not table.active_seats and table.ranking_due() is None
 
 
-def _timeout(_: Table) -> log.Line:
+def _timeout(_: Table) -> log.Action:
     return log.Timeout()

@@ -21,7 +21,7 @@ from boohive.games import GAMES
 from boohive.server.messages import Replay
 from boohive.server.replay import look_at, open_record, play_on, record_from, replay_of
 from boohive.server.workers import Payload
-from boohive.tables.refusal import Refusal
+from boohive.tables.errors import Rejected
 
 __all__ = ["has_engine", "main"]
 
@@ -73,10 +73,10 @@ def analyse(ask: Payload) -> Payload:
     analysis = import_module("boohive.engine.analysis")
     position, _, _ = play_on(ask["game"], ask["options"], ask["position"], ask["moves"])
     if position.outcome is not None:
-        raise Refusal("not_now", "the game is over; there is nothing to find here")
+        raise Rejected("not_now", "the game is over; there is nothing to find here")
     rounds = list(analysis.analyse(position, ask["millis"] / 1000, lines=ask["lines"]))
     if not rounds:
-        raise Refusal("not_now", "there was no time to think; give it more")
+        raise Rejected("not_now", "there was no time to think; give it more")
     data = rounds[-1].as_data()
     return {
         "lines": data["lines"],
@@ -134,7 +134,7 @@ def answer_to(ask: Payload) -> Payload:
     """What is written for a request: the result, or what was refused and its code."""
     try:
         return {"result": TASKS[ask["task"]](ask)}
-    except Refusal as refusal:
+    except Rejected as refusal:
         return {"error": refusal.reason, "code": refusal.code}
     except BoohiveError as error:
         return {"error": str(error), "code": "illegal_move"}

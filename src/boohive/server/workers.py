@@ -5,6 +5,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Raw
 
 from boohive.core.game import Seat
+from boohive.core.rng import derive_seed
 from boohive.tables.table import Table
 
 __all__ = [
@@ -41,7 +42,7 @@ class Workers(Protocol):
     crashes: int
 
     async def run(self, task: str, payload: Payload, priority: Priority, patience: float = PATIENCE) -> Raw:
-        """The answer as JSON; ``Refusal`` when it was refused, ``WorkerFailed`` when no worker could do it."""
+        """The answer as JSON; ``Rejected`` when it was refused, ``WorkerFailed`` when no worker could do it."""
 
     def waiting_count(self) -> int:
         """How many requests wait for a worker."""
@@ -54,20 +55,20 @@ def position_payload(table: Table) -> Payload:
     """A position as a request carries it: the game from its start, so that repetitions count."""
     return {
         "game": table.game.id,
-        "options": dict(table.first.options),
-        "start": None if table.opened.start is None else table.first.text,
+        "options": dict(table.initial_position.options),
+        "start": None if table.settings.initial_position is None else table.initial_position.text,
         "events": [list(event) for event in table.history],
     }
 
 
 def bot_request(table: Table, seat: Seat, now_ms: int) -> Payload:
     """What the bot of this seat is asked for its next move: another whim each time, but one game is one day."""
-    seed = table.opened.seed
+    seed = derive_seed(table.settings.seed, "bots")
     return {
         **position_payload(table),
         "seat": seat,
         "level": table.seats[seat].level or 1,
-        "seed": seed * 1_000_003 + table.moved_seq * 31 + seat,
+        "seed": seed * 1_000_003 + table.position_seq * 31 + seat,
         "day": 2 * seed + seat,
         "race_seed": seed,
         "millis": thinking_ms(table, seat, now_ms),
@@ -76,5 +77,5 @@ def bot_request(table: Table, seat: Seat, now_ms: int) -> Payload:
 
 def thinking_ms(table: Table, seat: Seat, now_ms: int) -> int:
     """How long a bot may think, so that it does not lose on time."""
-    left = table.clocks.left_at(seat, now_ms)
+    left = table.clocks.remaining_at(seat, now_ms)
     return MOVE_MS if left is None else max(50, min(MOVE_MS, left // 30))

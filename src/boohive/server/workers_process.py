@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from boohive.server.workers import BOT, PATIENCE, Payload, Priority, WorkerFailed
-from boohive.tables.refusal import Refusal
+from boohive.tables.errors import Rejected
 
 __all__ = ["ProcessWorkers"]
 
@@ -59,9 +59,9 @@ class ProcessWorkers:
         return len(self.waiting)
 
     async def run(self, task: str, payload: Payload, priority: Priority, patience: float = PATIENCE) -> Raw:
-        """The answer as JSON; ``Refusal`` when it was refused, ``WorkerFailed`` when no worker could do it."""
+        """The answer as JSON; ``Rejected`` when it was refused, ``WorkerFailed`` when no worker could do it."""
         if priority != BOT and len(self.waiting) >= MAX_WAITING:
-            raise Refusal("busy", "many others are asking; try again in a moment", 3000)
+            raise Rejected("busy", "many others are asking; try again in a moment", 3000)
         while len(self.tasks) < self.count:
             runner = asyncio.ensure_future(self._serve())
             self.tasks.add(runner)
@@ -74,7 +74,7 @@ class ProcessWorkers:
         if answer is None:
             raise WorkerFailed
         if answer.error is not None:
-            raise Refusal(answer.code, answer.error)
+            raise Rejected(answer.code, answer.error)
         return answer.result
 
     async def _serve(self) -> None:

@@ -1,1 +1,1 @@
-"""Tables: a seated game as an ordered log of actions; its state is a pure fold of the log."""
+"""Tables: a seated game as an ordered log of actions; its state is what replaying the log leads to."""

@@ -1,26 +1,25 @@
 """Clocks: how much time each seat has left. Pure: times come in with the actions, nothing is read from a clock here."""
 
-from dataclasses import dataclass
+from msgspec import Struct, structs
 
 from boohive.core.game import Seat
-from boohive.tables.log import ClockSetting, Days, NoClock, RealTime, When
-from boohive.tables.values import replace
+from boohive.tables.fields import ServerMillis
+from boohive.tables.log import ClockSetting, CorrespondenceClock, NoClock, RealTimeClock
 
 __all__ = ["Clocks", "start_clocks"]
 
 
-@dataclass(frozen=True)
-class Clocks:
+class Clocks(Struct, frozen=True):
     """All clocks of a table."""
 
     setting: ClockSetting
-    left: tuple[int, ...]
-    """Milliseconds for each seat; empty without a clock."""
-    turn: Seat | None
+    remaining_ms: tuple[int, ...]
+    """For each seat; empty without a clock."""
+    running_seat: Seat | None
     """Whose turn is being timed; ``None`` when nobody's is."""
-    since: When
+    turn_started_at: ServerMillis
     """When that turn, or its last decision, began."""
-    used: int = 0
+    turn_used_ms: int = 0
     """What this turn has taken so far, before its last decision."""
     turns: tuple[int, ...] = ()
     """How many turns each seat has ended; the first one is free in real time."""
@@ -28,70 +27,92 @@ class Clocks:
     @property
     def running(self) -> bool:
         """Whether somebody's time runs down."""
-        return self.turn is not None and not isinstance(self.setting, NoClock) and not self._first_is_free(self.turn)
+        seat = self.running_seat
+        return seat is not None and not isinstance(self.setting, NoClock) and not self._first_is_free(seat)
 
     def _first_is_free(self, seat: Seat) -> bool:
-        return isinstance(self.setting, RealTime) and self.turns[seat] == 0
+        return isinstance(self.setting, RealTimeClock) and self.turns[seat] == 0
 
-    def free(self) -> int:
+    def delay_left(self) -> int:
         """Milliseconds of this turn that still cost nothing."""
-        delay = self.setting.delay if isinstance(self.setting, RealTime) else 0
-        return max(0, delay - self.used)
+        delay = self.setting.delay_ms if isinstance(self.setting, RealTimeClock) else 0
+        return max(0, delay - self.turn_used_ms)
 
-    def deadline(self) -> When | None:
-        """When the time of the seat to move is up; ``None``: never."""
-        if not self.running or self.turn is None:
+    def deadline(self, turn_from_ms: ServerMillis | None = None) -> ServerMillis | None:
+        """When the time of the seat to move is up; ``None``: never. The turn may count from a later moment."""
+        if not self.running or self.running_seat is None:
             return None
-        return self.since + self.left[self.turn] + self.free()
+        began = max(self.turn_started_at, turn_from_ms or 0)
+        return began + self.remaining_ms[self.running_seat] + self.delay_left()
 
-    def left_at(self, seat: Seat, now: When) -> int | None:
+    def remaining_at(self, seat: Seat, now: ServerMillis) -> int | None:
         """What a screen shows; ``None`` without a clock."""
         if isinstance(self.setting, NoClock):
             return None
-        if seat != self.turn or not self.running:
-            return self.left[seat]
-        return max(0, self.left[seat] - max(0, now - self.since - self.free()))
+        if seat != self.running_seat or not self.running:
+            return self.remaining_ms[seat]
+        return max(0, self.remaining_ms[seat] - max(0, now - self.turn_started_at - self.delay_left()))
 
-    def is_used_up(self, spent: int) -> bool:
+    def is_too_late(self, clock_ms: int) -> bool:
         """Whether a decision that took this long came too late."""
-        return self.running and self.turn is not None and spent - self.free() > self.left[self.turn]
+        seat = self.running_seat
+        return self.running and seat is not None and clock_ms - self.delay_left() > self.remaining_ms[seat]
 
-    def decided(self, spent: int, now: When, next_turn: Seat | None) -> "Clocks":
-        """After a decision of the seat to move that took ``spent``; ``next_turn`` says whose turn it is now."""
-        if self.turn is None or isinstance(self.setting, NoClock):
-            return replace(self, turn=next_turn, since=now)
-        seat, left = self.turn, list(self.left)
+    def after_decision(self, clock_ms: int, now: ServerMillis, next_seat: Seat | None) -> "Clocks":
+        """After a decision of the seat to move that took ``clock_ms``; ``next_seat`` is whose turn it is now."""
+        seat = self.running_seat
+        if seat is None or isinstance(self.setting, NoClock):
+            return structs.replace(self, running_seat=next_seat, turn_started_at=now)
+        remaining = list(self.remaining_ms)
         if self.running:
-            left[seat] = max(0, left[seat] - max(0, spent - self.free()))
-        if next_turn == seat:
-            return replace(self, left=tuple(left), since=now, used=self.used + spent)
-        left[seat] = self._after_turn(left[seat], self._first_is_free(seat))
+            remaining[seat] = max(0, remaining[seat] - max(0, clock_ms - self.delay_left()))
+        if next_seat == seat:
+            used = self.turn_used_ms + clock_ms
+            return structs.replace(self, remaining_ms=tuple(remaining), turn_started_at=now, turn_used_ms=used)
+        remaining[seat] = self._after_turn(remaining[seat], self._first_is_free(seat))
         turns = tuple(count + (which == seat) for which, count in enumerate(self.turns))
-        return replace(self, left=tuple(left), turn=next_turn, since=now, used=0, turns=turns)
+        return structs.replace(
+            self,
+            remaining_ms=tuple(remaining),
+            running_seat=next_seat,
+            turn_started_at=now,
+            turn_used_ms=0,
+            turns=turns,
+        )
 
-    def _after_turn(self, left: int, was_free: bool) -> int:
-        if isinstance(self.setting, Days):
-            return self.setting.per_move
-        if isinstance(self.setting, RealTime) and not was_free:
-            return left + self.setting.increment
-        return left
+    def _after_turn(self, remaining: int, was_free: bool) -> int:
+        if isinstance(self.setting, CorrespondenceClock):
+            return self.setting.per_move_ms
+        if isinstance(self.setting, RealTimeClock) and not was_free:
+            return remaining + self.setting.increment_ms
+        return remaining
 
-    def back_at(self, now: When, turn: Seat | None) -> "Clocks":
-        """After a takeback: what is used up stays used up."""
-        left = (self.setting.per_move,) * len(self.left) if isinstance(self.setting, Days) else self.left
-        return replace(self, left=left, turn=turn, since=now, used=0)
+    def after_takeback(self, now: ServerMillis, seat: Seat | None) -> "Clocks":
+        """What is used up stays used up; with so much time for each turn, the turn begins again."""
+        remaining = self.remaining_ms
+        if isinstance(self.setting, CorrespondenceClock):
+            remaining = (self.setting.per_move_ms,) * len(remaining)
+        return structs.replace(self, remaining_ms=remaining, running_seat=seat, turn_started_at=now, turn_used_ms=0)
 
-    def paused(self, millis: int) -> "Clocks":
+    def shifted(self, length_ms: int) -> "Clocks":
         """As if this time had not passed."""
-        return replace(self, since=self.since + millis)
+        return structs.replace(self, turn_started_at=self.turn_started_at + length_ms)
 
     def stopped(self) -> "Clocks":
         """When the game is over."""
-        return replace(self, turn=None)
+        return structs.replace(self, running_seat=None)
+
+    def run_out(self, seat: Seat) -> "Clocks":
+        """With nothing left for this seat."""
+        remaining = tuple(0 if other == seat else millis for other, millis in enumerate(self.remaining_ms))
+        return structs.replace(self, remaining_ms=remaining)
 
 
-def start_clocks(setting: ClockSetting, seats: int, turn: Seat | None, now: When) -> Clocks:
+def start_clocks(setting: ClockSetting, seats: int, first_seat: Seat | None, now: ServerMillis) -> Clocks:
     """The clocks when the game begins."""
-    first = {RealTime: lambda: setting.initial, Days: lambda: setting.per_move}  # type: ignore[union-attr]
-    each = first[type(setting)]() if type(setting) in first else None
-    return Clocks(setting, () if each is None else (each,) * seats, turn, now, turns=(0,) * seats)
+    remaining: tuple[int, ...] = ()
+    if isinstance(setting, RealTimeClock):
+        remaining = (setting.initial_ms,) * seats
+    elif isinstance(setting, CorrespondenceClock):
+        remaining = (setting.per_move_ms,) * seats
+    return Clocks(setting, remaining, first_seat, now, turns=(0,) * seats)

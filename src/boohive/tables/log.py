@@ -1,125 +1,143 @@
-"""The log of a table: every action that can stand in it, and one line of it.
+"""The log of a table: every action that can stand in it, and one entry of it.
 
 Actions that a person may send come first; those only a server writes follow. What is written here is kept for ever:
-a field may be added with a default, none may be renamed, removed or given another meaning.
+every change raises ``FORMAT``, and every older number stays readable. A field may be added with a default that means
+what its absence meant; none is renamed, removed or given another meaning. A reader ignores fields it does not know and
+refuses a log whose number is higher than its own.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
 
 from boohive.core.game import Seat
+from boohive.tables.claims import Claim
+from boohive.tables.errors import Rejected
+from boohive.tables.fields import Level, Millis, MoveText, Name, OfferKind, Phrase, SeatNumber, ServerMillis
 
 __all__ = [
+    "FORMAT",
+    "RNG",
     "Abandon",
     "Action",
+    "ActionBase",
     "Answer",
+    "AssistanceUsed",
     "Chat",
-    "Claimed",
-    "Close",
-    "Deed",
-    "Entry",
+    "ClaimDraw",
+    "ClaimReceived",
+    "ClaimsDiscarded",
+    "ClientAction",
+    "ClockSetting",
+    "ClosedByAdmin",
+    "CorrespondenceClock",
     "Kick",
-    "Leave",
+    "LogEntry",
     "Mute",
-    "NextTable",
+    "NoClock",
     "Offer",
-    "Open",
     "Pause",
     "Play",
-    "Pledge",
-    "Ranked",
+    "RealTimeClock",
+    "RematchCreated",
     "Rename",
     "Resign",
-    "Sit",
+    "SeatLeft",
+    "SeatTaken",
     "Start",
+    "TableCreated",
     "Timeout",
+    "read_action",
     "read_entry",
+    "server_id",
     "write_action",
 ]
 
-When = int
-"""Milliseconds since 1970, by the server's clock."""
-
-Millis = Annotated[int, Meta(ge=0, le=10**15)]
-MoveText = Annotated[str, Meta(min_length=1, max_length=800)]
-Name = Annotated[str, Meta(max_length=40)]
-Level = Annotated[int, Meta(ge=1, le=8)]
-SeatNumber = Annotated[int, Meta(ge=0, le=5)]
-What = Literal["draw", "takeback", "rematch"]
-Phrase = Literal[
-    "hello", "good luck", "well played", "thanks", "oops", "thinking", "one more?", "goodbye", "boo!", "wow"
-]
-"""The quick phrases of the chat; a page shows each in its own language."""
+FORMAT = 1
+"""The number of the format that this version writes, and the highest it reads."""
+RNG = "sha256/splitmix64"
+"""SHA-256 of the table's seed and a purpose gives the seed of a SplitMix64 stream: ``core.rng.derive_seed``."""
 
 
-class Action(Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_unknown_fields=True):
+class ActionBase(Struct, frozen=True, tag_field="kind", omit_defaults=True, forbid_unknown_fields=True):
     """Something that happens at a table."""
 
 
 # What people do.
 
 
-class Play(Action, frozen=True, tag="play"):
-    """A move, or in a race any event of the game, in the game's notation."""
+class Play(ActionBase, frozen=True, tag="play"):
+    """A move, or in a race any event of the game, in the game's notation. A client sends ``text`` and ``reported_ms``."""
 
     text: MoveText
-    elapsed: Millis | None = None
+    reported_ms: Millis | None = None
     """In a race: milliseconds from the moment the page painted the news to the press, by the page's own clock."""
-    at: Millis | None = None
-    """Milliseconds since the game began; the server writes it, what a client sends is ignored."""
-    spent: Millis | None = None
-    """What the move took from its seat's clock; the server writes it, what a client sends is ignored."""
+    game_ms: Millis | None = None
+    """Milliseconds since the game began; written by the server."""
+    clock_ms: Millis | None = None
+    """What the move took from its seat's clock; written by the server."""
+    corrected_ms: Millis | None = None
+    """The time by which a claim that now enters the game was ranked; written by the server."""
+    turn_from_ms: ServerMillis | None = None
+    """The moment from which this turn was timed: when its start was sent; written by the server."""
+    reveal_at: ServerMillis | None = None
+    """The moment before which nobody may be shown this event and what follows from it; written by the server."""
 
 
-class Resign(Action, frozen=True, tag="resign"):
+class Resign(ActionBase, frozen=True, tag="resign"):
     """Give the game up."""
 
 
-class Offer(Action, frozen=True, tag="offer"):
+class Offer(ActionBase, frozen=True, tag="offer"):
     """Ask the others for a draw, to take the last move back, or for another game."""
 
-    what: What
+    what: OfferKind
 
 
-class Answer(Action, frozen=True, tag="answer"):
+class Answer(ActionBase, frozen=True, tag="answer"):
     """Say yes or no to an offer; the one who made it withdraws it with no."""
 
-    what: What
+    what: OfferKind
     yes: bool
 
 
-class Chat(Action, frozen=True, tag="chat"):
-    """Say something: one of the ready phrases, or words of one's own."""
+class ClaimDraw(ActionBase, frozen=True, tag="claim_draw"):
+    """Claim a draw because the position stands for the third time; only the seat to move can."""
+
+
+class Chat(ActionBase, frozen=True, tag="chat"):
+    """Say something: one of the quick phrases, or words of one's own."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
-    preset: Phrase | None = None
-    """The name of a ready phrase, which every page shows in its own language."""
+    phrase: Phrase | None = None
+    """The name of a quick phrase, which every page shows in its own language."""
 
 
-class Start(Action, frozen=True, tag="start"):
+class Start(ActionBase, frozen=True, tag="start"):
     """Begin, with the seats that are taken. A table that is full begins by itself."""
 
     order: tuple[SeatNumber, ...] | None = None
-    """Which seat of the waiting table sits first, second...; the server writes it."""
+    """Which seat of the waiting table sits first, second...; written by the server."""
 
 
-class Leave(Action, frozen=True, tag="leave"):
+class SeatLeft(ActionBase, frozen=True, tag="seat_left"):
     """Get up from a seat before the game has begun."""
 
 
-class Rename(Action, frozen=True, tag="rename"):
+class Rename(ActionBase, frozen=True, tag="rename"):
     """Be called something else."""
 
     name: Name
 
 
-class Abandon(Action, frozen=True, tag="abandon"):
+class Abandon(ActionBase, frozen=True, tag="abandon"):
     """End the game without a result: before it has properly begun, alone, or when nobody has moved for a week."""
 
 
-Deed = Play | Resign | Offer | Answer | Chat | Start | Leave | Rename | Abandon
+ClientAction = Play | Resign | Offer | Answer | ClaimDraw | Chat | Start | SeatLeft | Rename | Abandon
 """What a person may send."""
 
 
@@ -130,159 +148,221 @@ class NoClock(Struct, frozen=True, tag_field="kind", tag="none", forbid_unknown_
     """Take your time."""
 
 
-class RealTime(Struct, frozen=True, tag_field="kind", tag="realtime", forbid_unknown_fields=True):
+class RealTimeClock(Struct, frozen=True, tag_field="kind", tag="real_time", forbid_unknown_fields=True):
     """So much time for the whole game. A seat's first turn is free."""
 
-    initial: Annotated[int, Meta(ge=1_000, le=24 * 3_600_000)]
+    initial_ms: Annotated[int, Meta(ge=1_000, le=24 * 3_600_000)]
     """Milliseconds for each seat."""
-    increment: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
+    increment_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
     """Milliseconds added after each turn."""
-    delay: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
+    delay_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
     """Milliseconds of each turn that are free."""
 
 
-class Days(Struct, frozen=True, tag_field="kind", tag="days", forbid_unknown_fields=True):
+class CorrespondenceClock(Struct, frozen=True, tag_field="kind", tag="correspondence", forbid_unknown_fields=True):
     """So much time for each turn."""
 
-    per_move: Annotated[int, Meta(ge=60_000, le=60 * 86_400_000)]
+    per_move_ms: Annotated[int, Meta(ge=60_000, le=60 * 86_400_000)]
     """Milliseconds for each turn."""
 
 
-ClockSetting = NoClock | RealTime | Days
+ClockSetting = NoClock | RealTimeClock | CorrespondenceClock
 
 
-class Open(Action, frozen=True, tag="open"):
-    """The table is set up: always the first line of a log."""
+class TableCreated(ActionBase, frozen=True, tag="table_created", omit_defaults=False):
+    """The table is set up: always the first entry of a log, with every field written out."""
 
     game: str
     options: dict[str, bool | int | str]
+    """Every option of the game with its value, so that a default that changes later changes no old game."""
     seats: int
     clock: ClockSetting = NoClock()
-    start: str | None = None
+    initial_position: str | None = None
     """The text of the first position, when it is not the ordinary start."""
-    moves: tuple[tuple[Seat | None, str, int | None], ...] = ()
-    """Events already played when the table opens (a continued record): seat, text, time."""
-    shuffle: bool = False
-    """Whether the seats are drawn by lot at the start."""
-    listed: bool = False
+    events: tuple[tuple[Seat | None, str, int | None], ...] = ()
+    """Events already played when the table opens (a continued record): seat, text, milliseconds since the game began."""
+    random_seats: bool = False
+    """Whether the order of the seats is random."""
+    public: bool = False
     """Whether strangers find it among the open tables."""
     strict: bool = False
-    """Rated play: no hints, no takebacks, claims faster than a person are refused."""
-    seed: int = 0
-    """The table's own chance."""
-    before: str | None = None
+    """No hints, no takebacks, and claims faster than a person are refused."""
+    rated: bool = False
+    """Whether the result counts for a rating."""
+    assistance_allowed: bool = True
+    """Whether players may ask the computer for hints and analysis of this game."""
+    preset: str | None = None
+    """The name of the game's preset that the options were taken from."""
+    secrets_chosen: bool = False
+    """Whether whoever set the table up could choose what the game hides: a seed, a position or a record."""
+    rng: str = RNG
+    """The generator that makes random numbers from ``seed``."""
+    seed: str = ""
+    """The table's secret as 32 hexadecimal digits; everything random at the table comes from it."""
+    rematch_of: str | None = None
     """The table this is the rematch of."""
+    format: int = FORMAT
+    """The number of the format the whole log is written in."""
 
 
-class Sit(Action, frozen=True, tag="sit"):
+class SeatTaken(ActionBase, frozen=True, tag="seat_taken"):
     """Somebody takes a seat."""
 
     seat: SeatNumber
     name: str
-    player: Literal["person", "bot"] = "person"
+    occupant: Literal["person", "bot"] = "person"
     level: Level | None = None
     """How strong a bot is."""
     person: str | None = None
     """Who it is: the public half of a guest's cookie."""
-    token: str | None = None
+    pseudonym: str | None = None
+    """A name for the person at this table alone. It stays when the person is erased: seats of one person belong together."""
+    token_hash: str | None = None
     """The hash of the secret that proves the seat."""
     host: bool = False
 
 
-class Claimed(Action, frozen=True, tag="claimed"):
+class ClaimReceived(ActionBase, frozen=True, tag="claim_received"):
     """In a race: a claim has come in and waits, with others that may be under way, to be ranked."""
 
-    text: MoveText
-    elapsed: Millis
-    """The corrected time from the reveal to the press."""
-    told: Millis
-    """What the page told; where it differs from ``elapsed`` the server could not verify it."""
-    rtt: Millis = 0
-    """The seat's round trip as the server measured it."""
-    wait: Millis = 0
-    """How long after this claim the ranking may be made at the earliest."""
-    at: Millis = 0
-    """When the claim arrived, in milliseconds since the game began."""
-    spent: Millis = 0
-    """What it took of its seat's allowance for times that cannot be verified."""
+    claim: Claim
 
 
-class Ranked(Action, frozen=True, tag="ranked"):
+class ClaimsDiscarded(ActionBase, frozen=True, tag="claims_discarded"):
     """In a race: none of the waiting claims counted any more; they are put aside."""
 
 
-class Timeout(Action, frozen=True, tag="timeout"):
+class Timeout(ActionBase, frozen=True, tag="timeout"):
     """A seat's time is up."""
 
+    turn_from_ms: ServerMillis | None = None
+    """The moment from which the turn was timed, where its start was sent later than its entry says."""
 
-class NextTable(Action, frozen=True, tag="next"):
+
+class AssistanceUsed(ActionBase, frozen=True, tag="assistance_used"):
+    """A seat has asked the computer for help in this game."""
+
+    seat: SeatNumber
+
+
+class RematchCreated(ActionBase, frozen=True, tag="rematch_created"):
     """The rematch is at another table."""
 
     table: str
 
 
-class Pledge(Action, frozen=True, tag="pledge"):
-    """A seat changes hands to the same person's new secret (a lost link, another device)."""
-
-    seat: SeatNumber
-    token: str
-    person: str | None = None
-
-
-class Pause(Action, frozen=True, tag="pause"):
+class Pause(ActionBase, frozen=True, tag="pause"):
     """No server was there for a while; nobody is charged for it."""
 
-    millis: Millis
+    length_ms: Millis
     """How long."""
-    until: When
+    until_ms: ServerMillis
     """Up to when that has been counted."""
 
 
-class Close(Action, frozen=True, tag="close"):
-    """The host of the server closes the table."""
+class ClosedByAdmin(ActionBase, frozen=True, tag="closed_by_admin"):
+    """The administrator of the server closes the table."""
 
     reason: str = ""
 
 
-class Mute(Action, frozen=True, tag="mute"):
+class Mute(ActionBase, frozen=True, tag="mute"):
     """A seat's words are not shown any more."""
 
     seat: SeatNumber
     on: bool = True
 
 
-class Kick(Action, frozen=True, tag="kick"):
+class Kick(ActionBase, frozen=True, tag="kick"):
     """A seat is taken from its player."""
 
     seat: SeatNumber
 
 
-Line = Deed | Open | Sit | Claimed | Ranked | Timeout | NextTable | Pledge | Pause | Close | Mute | Kick
+Action = (
+    ClientAction | TableCreated | SeatTaken | ClaimReceived | ClaimsDiscarded | Timeout | AssistanceUsed | RematchCreated
+    | Pause | ClosedByAdmin | Mute | Kick
+)  # fmt: skip
 """Everything that can stand in a log."""
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
-    """One line of a log."""
+# Ids: the server's own begin with a mark that no client's may have, so that nobody takes the place of its actions.
+
+SERVER_MARK = "~"
+
+
+def server_id(what: str, *parts: int | str) -> str:
+    """The id of an action that the server takes by itself."""
+    return SERVER_MARK + "-".join([what, *map(str, parts)])
+
+
+class LogEntry(Struct, frozen=True, omit_defaults=True):
+    """One entry of a log."""
 
     seq: int
     """1 for the first; the next one is always one more."""
-    at: When
+    server_ms: ServerMillis
+    """When it happened."""
     seat: Seat | None
     """Who did it; ``None`` for the table itself."""
     id: str
-    """Made by the client, unique for its seat: a resend is known by it."""
-    action: Line
+    """Made by the client or by ``server_id``, and unique for its seat: a resend is recognised by it."""
+    action: Action
+
+    @property
+    def public_id(self) -> str:
+        """The id that its client made; empty for what the server did."""
+        return "" if self.id.startswith(SERVER_MARK) else self.id
 
 
-_decoder = msgspec.json.Decoder(Line)
+_decoder = msgspec.json.Decoder(Action)
 _encoder = msgspec.json.Encoder()
+_TYPES: Mapping[str, type[Struct]] = MappingProxyType(
+    {str(each.__struct_config__.tag): each for each in (*get_args(Action), *get_args(ClockSetting))}
+)
 
 
-def write_action(action: Line) -> bytes:
+def write_action(action: Action) -> bytes:
     """An action as it is stored."""
     return _encoder.encode(action)
 
 
-def read_entry(seq: int, at: When, seat: Seat | None, action_id: str, action: bytes | str) -> Entry:
-    """A stored line."""
-    return Entry(seq, at, seat, action_id, _decoder.decode(action))
+def read_action(data: bytes | str) -> Action:
+    """A stored action; fields that this version does not know are ignored."""
+    action: Action
+    try:
+        action = _decoder.decode(data)
+    except msgspec.ValidationError as error:
+        found = msgspec.json.decode(data)
+        check_format(found.get("format", FORMAT))
+        if found.get("kind") not in _TYPES:
+            raise newer(f"an action {found.get('kind')!r}") from error
+        action = msgspec.convert(_known_part(found), Action)
+    return action
+
+
+def check_format(number: int) -> None:
+    """Reject a log that a later version has written."""
+    if number > FORMAT:
+        raise newer(f"log format {number}")
+
+
+def newer(what: str) -> Rejected:
+    """The reason why a later version's log is not read."""
+    return Rejected(
+        "newer_format", f"this table has {what}, and this version of boohive reads up to log format {FORMAT}; update it"
+    )
+
+
+def _known_part(value: object) -> object:
+    """Stored data without the fields that the struct of its kind does not have."""
+    if not isinstance(value, dict):
+        return value
+    struct = _TYPES.get(str(value.get("kind")))
+    known = None if struct is None else {"kind", *struct.__struct_encode_fields__}
+    return {name: _known_part(each) for name, each in value.items() if known is None or name in known}
+
+
+def read_entry(seq: int, server_ms: ServerMillis, seat: Seat | None, entry_id: str, action: bytes | str) -> LogEntry:
+    """A stored entry."""
+    return LogEntry(seq, server_ms, seat, entry_id, read_action(action))

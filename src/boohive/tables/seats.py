@@ -2,76 +2,100 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct, structs
+
 from boohive.core.game import Seat
-from boohive.tables.log import Sit
-from boohive.tables.values import replace
+from boohive.tables.log import SeatTaken
 
-__all__ = ["OPEN", "SeatHolder", "hash_of", "held_by", "others_to_ask", "sit_down"]
+__all__ = ["EMPTY", "SeatHolder", "hash_token", "occupied_by", "pseudonym_for", "seats_of", "voters", "with_pseudonym"]
 
 
-@dataclass(frozen=True)
-class SeatHolder:
+class SeatHolder(Struct, frozen=True):
     """One seat and whoever sits on it."""
 
-    player: Literal["open", "person", "bot"] = "open"
+    occupant: Literal["open", "person", "bot"] = "open"
     name: str = ""
     level: int | None = None
     person: str | None = None
-    token: str | None = None
+    pseudonym: str | None = None
+    token_hash: str | None = None
     """The hash of the seat's secret."""
     host: bool = False
     muted: bool = False
-    gone: bool = False
+    resigned: bool = False
     """Whether they have given up while the others play on."""
+    assisted: bool = False
+    """Whether they have asked the computer for help in this game."""
 
 
-OPEN = SeatHolder()
+EMPTY = SeatHolder()
 
 
-def hash_of(token: str) -> str:
+def hash_token(token: str) -> str:
     """What is kept of a secret."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def sit_down(sit: Sit) -> SeatHolder:
+def pseudonym_for(person: str, table_seed: str) -> str:
+    """A person's name at one table: the same for all their seats there, and useless at any other table."""
+    return hashlib.sha256(f"{table_seed}/person/{person}".encode()).hexdigest()[:16]
+
+
+def with_pseudonym(action: SeatTaken, table_seed: str) -> SeatTaken:
+    """The same with the person's name at this table."""
+    if action.person is None:
+        return action
+    return structs.replace(action, pseudonym=pseudonym_for(action.person, table_seed))
+
+
+def occupied_by(action: SeatTaken) -> SeatHolder:
     """The seat after somebody has taken it."""
-    return SeatHolder(sit.player, sit.name, sit.level, sit.person, sit.token, sit.host)
+    return SeatHolder(
+        action.occupant, action.name, action.level, action.person, action.pseudonym, action.token_hash, action.host
+    )
 
 
-def held_by(seats: Sequence[SeatHolder], hashes: Sequence[str], person: str | None) -> tuple[Seat, ...]:
+def seats_of(seats: Sequence[SeatHolder], hashes: Sequence[str], person: str | None) -> tuple[Seat, ...]:
     """The seats that somebody with these secrets' hashes, or this cookie, may act for."""
     return tuple(
         seat
         for seat, holder in enumerate(seats)
-        if holder.player == "person" and (holder.token in hashes or (person is not None and holder.person == person))
+        if holder.occupant == "person"
+        and (holder.token_hash in hashes or (person is not None and holder.person == person))
     )
 
 
 def same_person(one: SeatHolder, other: SeatHolder) -> bool:
-    """Whether two seats are played by the same person (hot seat)."""
+    """Whether two seats are played by the same person (hot seat), also after that person was erased."""
+    if one.pseudonym is not None:
+        return one.pseudonym == other.pseudonym
     return one.person is not None and one.person == other.person
 
 
-def others_to_ask(seats: Sequence[SeatHolder], seat: Seat) -> tuple[Seat, ...]:
+def voters(seats: Sequence[SeatHolder], seat: Seat) -> tuple[Seat, ...]:
     """The seats of other people, whose consent counts."""
     return tuple(
         other
         for other, holder in enumerate(seats)
-        if other != seat and can_answer(holder) and not same_person(holder, seats[seat])
+        if other != seat and can_vote(holder) and not same_person(holder, seats[seat])
     )
 
 
-def can_answer(holder: SeatHolder) -> bool:
+def can_vote(holder: SeatHolder) -> bool:
     """Whether somebody is there who could say yes: a person who has neither given up nor been removed."""
-    return holder.player == "person" and not holder.gone and (holder.person or holder.token) is not None
+    return holder.occupant == "person" and not holder.resigned and (holder.person or holder.token_hash) is not None
 
 
-def pass_on_hosting(seats: Sequence[SeatHolder]) -> tuple[SeatHolder, ...]:
+def with_seat(seats: Sequence[SeatHolder], seat: Seat, holder: SeatHolder) -> tuple[SeatHolder, ...]:
+    """The seats with another holder on one of them."""
+    return (*seats[:seat], holder, *seats[seat + 1 :])
+
+
+def reassign_host(seats: Sequence[SeatHolder]) -> tuple[SeatHolder, ...]:
     """A table with people has a host: the first of them if the former one has left."""
-    people = [seat for seat, holder in enumerate(seats) if holder.player == "person"]
+    people = [seat for seat, holder in enumerate(seats) if holder.occupant == "person"]
     if not people or any(seats[seat].host for seat in people):
         return tuple(seats)
-    return tuple(replace(holder, host=True) if seat == people[0] else holder for seat, holder in enumerate(seats))
+    return with_seat(seats, people[0], structs.replace(seats[people[0]], host=True))

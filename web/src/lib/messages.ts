@@ -1,7 +1,7 @@
 // Written by `python -m boohive.server.protocol` from src/boohive/server/messages.py: change it there.
 // Every message on the wire, one struct each. docs/protocol.md and web/src/lib/messages.ts are written from this file.
 //
-// One WebSocket at ``/ws`` serves any number of tables. What a page sends has a ``type`` and names its table; what comes
+// One WebSocket at ``/ws`` serves any number of tables. OfferKind a page sends has a ``type`` and names its table; what comes
 // back has a ``type`` too. A page holds one number per table, ``seq``: it applies ``acted`` only when its ``seq`` is one
 // more than the number it holds, and otherwise sends ``resume``. Times called ``now`` and ``at`` are milliseconds since
 // 1970 by the server's clock unless a field says otherwise.
@@ -29,14 +29,15 @@ export type FromServer =
   | Probe
   | Resync;
 
-export type Deed =
+export type ClientAction =
   | Play
   | Resign
   | Offer
   | Answer
+  | ClaimDraw
   | Chat
   | Start
-  | Leave
+  | SeatLeft
   | Rename
   | Abandon;
 
@@ -45,27 +46,28 @@ export type Did =
   | Resign
   | Offer
   | Answer
+  | ClaimDraw
   | Chat
   | Start
-  | Leave
+  | SeatLeft
   | Rename
   | Abandon
-  | Claimed
-  | Ranked
+  | ClaimReceived
+  | ClaimsDiscarded
   | Timeout
-  | NextTable
+  | AssistanceUsed
+  | RematchCreated
   | Pause
-  | Close
+  | ClosedByAdmin
   | Mute
   | Kick
   | SatDown
-  | Pledged
   | Opened;
 
 export type ClockSetting =
   | NoClock
-  | RealTime
-  | Days;
+  | RealTimeClock
+  | CorrespondenceClock;
 
 export type RefusalCode =
   | "bad_message"
@@ -84,11 +86,12 @@ export type RefusalCode =
   | "unknown_code"
   | "unknown_game"
   | "bad_option"
+  | "newer_format"
   | "no_engine"
   | "busy"
   | "try_again";
 
-export type What =
+export type OfferKind =
   | "draw"
   | "takeback"
   | "rematch";
@@ -101,7 +104,7 @@ export interface Act {
   id: string;
   /** The number you hold: what you saw when you decided. */
   seq: number;
-  do: Deed;
+  do: ClientAction;
   /** Which of your seats acts; needed only when you hold several. */
   seat?: number | null;
   /** The seat's secret, when this socket has not shown it before. */
@@ -131,7 +134,7 @@ export interface Unwatch {
   table: string;
 }
 
-/** What would a move do? Answered with ``previewed``. Name moves, or what all of them have in common. */
+/** OfferKind would a move do? Answered with ``previewed``. Name moves, or what all of them have in common. */
 export interface Preview {
   type: "preview";
   table: string;
@@ -160,16 +163,22 @@ export interface Echo {
   n: number;
 }
 
-/** A move, or in a race any event of the game, in the game's notation. */
+/** A move, or in a race any event of the game, in the game's notation. A client sends ``text`` and ``reported_ms``. */
 export interface Play {
   kind: "play";
   text: string;
   /** In a race: milliseconds from the moment the page painted the news to the press, by the page's own clock. */
-  elapsed?: number | null;
-  /** Milliseconds since the game began; the server writes it, what a client sends is ignored. */
-  at?: number | null;
-  /** What the move took from its seat's clock; the server writes it, what a client sends is ignored. */
-  spent?: number | null;
+  reported_ms?: number | null;
+  /** Milliseconds since the game began; written by the server. */
+  game_ms?: number | null;
+  /** What the move took from its seat's clock; written by the server. */
+  clock_ms?: number | null;
+  /** The time by which a claim that now enters the game was ranked; written by the server. */
+  corrected_ms?: number | null;
+  /** The moment from which this turn was timed: when its start was sent; written by the server. */
+  turn_from_ms?: number | null;
+  /** The moment before which nobody may be shown this event and what follows from it; written by the server. */
+  reveal_at?: number | null;
 }
 
 /** Give the game up. */
@@ -180,34 +189,39 @@ export interface Resign {
 /** Ask the others for a draw, to take the last move back, or for another game. */
 export interface Offer {
   kind: "offer";
-  what: What;
+  what: OfferKind;
 }
 
 /** Say yes or no to an offer; the one who made it withdraws it with no. */
 export interface Answer {
   kind: "answer";
-  what: What;
+  what: OfferKind;
   yes: boolean;
 }
 
-/** Say something: one of the ready phrases, or words of one's own. */
+/** Claim a draw because the position stands for the third time; only the seat to move can. */
+export interface ClaimDraw {
+  kind: "claim_draw";
+}
+
+/** Say something: one of the quick phrases, or words of one's own. */
 export interface Chat {
   kind: "chat";
   text?: string;
-  /** The name of a ready phrase, which every page shows in its own language. */
-  preset?: "hello" | "good luck" | "well played" | "thanks" | "oops" | "thinking" | "one more?" | "goodbye" | "boo!" | "wow" | null;
+  /** The name of a quick phrase, which every page shows in its own language. */
+  phrase?: "hello" | "good luck" | "well played" | "thanks" | "oops" | "thinking" | "one more?" | "goodbye" | "boo!" | "wow" | null;
 }
 
 /** Begin, with the seats that are taken. A table that is full begins by itself. */
 export interface Start {
   kind: "start";
-  /** Which seat of the waiting table sits first, second...; the server writes it. */
+  /** Which seat of the waiting table sits first, second...; written by the server. */
   order?: number[] | null;
 }
 
 /** Get up from a seat before the game has begun. */
-export interface Leave {
-  kind: "leave";
+export interface SeatLeft {
+  kind: "seat_left";
 }
 
 /** Be called something else. */
@@ -237,7 +251,7 @@ export interface State {
   /** The room code, for those at the table while it waits for players. */
   code: string | null;
   scene: Scene;
-  /** What the last event did. */
+  /** OfferKind the last event did. */
   effects: EffectData[];
   /** Every event of the game so far, without those taken back. */
   history: EventData[];
@@ -254,16 +268,16 @@ export interface Acted {
   /** Apply it when you hold ``seq - 1``; ignore it when you hold as much or more; otherwise send ``resume``. */
   seq: number;
   now: number;
-  /** When it happened. */
+  /** ServerMillis it happened. */
   at: number;
   /** The ``id`` of the ``act`` that did it. */
   id: string;
   seat: number | null;
   did: Did;
-  /** What it did on the board, in order; show them, then the scene. */
+  /** OfferKind it did on the board, in order; show them, then the scene. */
   effects: EffectData[];
   scene: Scene;
-  /** What was said, if something was. */
+  /** OfferKind was said, if something was. */
   chat?: ChatData | null;
   /** How many events were taken back: drop as many from the end of the history. */
   taken_back?: number;
@@ -273,11 +287,11 @@ export interface Acted {
   again?: boolean;
 }
 
-/** What you sent was not done. */
+/** OfferKind you sent was not done. */
 export interface Refused {
   type: "refused";
   code: RefusalCode;
-  /** What is wrong, then what would be right. */
+  /** OfferKind is wrong, then what would be right. */
   reason: string;
   table?: string | null;
   /** The ``id`` of what was refused. */
@@ -288,7 +302,7 @@ export interface Refused {
   wait?: number | null;
 }
 
-/** What the moves you asked about would do. */
+/** OfferKind the moves you asked about would do. */
 export interface Previewed {
   type: "previewed";
   table: string;
@@ -345,36 +359,32 @@ export interface Resync {
 }
 
 /** In a race: a claim has come in and waits, with others that may be under way, to be ranked. */
-export interface Claimed {
-  kind: "claimed";
-  text: string;
-  /** The corrected time from the reveal to the press. */
-  elapsed: number;
-  /** What the page told; where it differs from ``elapsed`` the server could not verify it. */
-  told: number;
-  /** The seat's round trip as the server measured it. */
-  rtt?: number;
-  /** How long after this claim the ranking may be made at the earliest. */
-  wait?: number;
-  /** When the claim arrived, in milliseconds since the game began. */
-  at?: number;
-  /** What it took of its seat's allowance for times that cannot be verified. */
-  spent?: number;
+export interface ClaimReceived {
+  kind: "claim_received";
+  claim: Claim;
 }
 
 /** In a race: none of the waiting claims counted any more; they are put aside. */
-export interface Ranked {
-  kind: "ranked";
+export interface ClaimsDiscarded {
+  kind: "claims_discarded";
 }
 
 /** A seat's time is up. */
 export interface Timeout {
   kind: "timeout";
+  /** The moment from which the turn was timed, where its start was sent later than its entry says. */
+  turn_from_ms?: number | null;
+}
+
+/** A seat has asked the computer for help in this game. */
+export interface AssistanceUsed {
+  kind: "assistance_used";
+  seat: number;
 }
 
 /** The rematch is at another table. */
-export interface NextTable {
-  kind: "next";
+export interface RematchCreated {
+  kind: "rematch_created";
   table: string;
 }
 
@@ -382,14 +392,14 @@ export interface NextTable {
 export interface Pause {
   kind: "pause";
   /** How long. */
-  millis: number;
+  length_ms: number;
   /** Up to when that has been counted. */
-  until: number;
+  until_ms: number;
 }
 
-/** The host of the server closes the table. */
-export interface Close {
-  kind: "close";
+/** The administrator of the server closes the table. */
+export interface ClosedByAdmin {
+  kind: "closed_by_admin";
   reason?: string;
 }
 
@@ -408,21 +418,15 @@ export interface Kick {
 
 /** Somebody has taken a seat. */
 export interface SatDown {
-  kind: "sit";
+  kind: "seat_taken";
   seat: number;
   name: string;
-  player: "person" | "bot";
-}
-
-/** A seat's secret was changed. */
-export interface Pledged {
-  kind: "pledge";
-  seat: number;
+  occupant: "person" | "bot";
 }
 
 /** The table was set up. */
 export interface Opened {
-  kind: "open";
+  kind: "table_created";
 }
 
 /** Everything at a table that an action can change, as this page may see it. It replaces the scene before it. */
@@ -453,7 +457,7 @@ export interface Scene {
   /** In a race: when (milliseconds since the game began) something happens by itself, such as a cool-down that ends. */
   due: number | null;
   /** In a race: the claims of the ranking under way or just made. */
-  claims: ClaimData[];
+  claims: Claim[];
   /** The table of the rematch. */
   next?: string | null;
   /** Whether taking back is possible here at all (not in strict play, not before the first move). */
@@ -464,7 +468,7 @@ export interface Scene {
 export interface SeatData {
   seat: number;
   name: string;
-  player: "open" | "person" | "bot";
+  occupant: "open" | "person" | "bot";
   /** How strong the bot is, 1 to 8. */
   level?: number | null;
   /** Whether a page of theirs is connected; bots always are. */
@@ -474,7 +478,7 @@ export interface SeatData {
 
 /** A legal move. Games may add fields of their own. */
 export interface MoveData {
-  /** What to send to play it. */
+  /** OfferKind to send to play it. */
   text: string;
   /** Such as ``place``, ``move``, ``row``. */
   kind: string;
@@ -497,9 +501,9 @@ export interface EffectData {
   start?: string | null;
   /** Where it is now; left out when it left the board. */
   end?: string | null;
-  /** What did it, where that is not plain. */
+  /** OfferKind did it, where that is not plain. */
   by?: string | null;
-  /** What it passed on the way. */
+  /** OfferKind it passed on the way. */
   over?: string[] | null;
   note?: string | null;
 }
@@ -533,7 +537,7 @@ export interface ClockData {
 
 /** An offer that waits for answers. */
 export interface OfferData {
-  what: What;
+  what: OfferKind;
   /** The seat that made it. */
   by: number;
   /** The seats that still have to answer. */
@@ -546,22 +550,31 @@ export interface ChatData {
   seat: number | null;
   name: string;
   text?: string;
-  /** One of the ready phrases; then ``text`` is empty. */
-  preset?: string | null;
+  /** One of the quick phrases; then ``text`` is empty. */
+  phrase?: "hello" | "good luck" | "well played" | "thanks" | "oops" | "thinking" | "one more?" | "goodbye" | "boo!" | "wow" | null;
 }
 
-/** In a race: one claim of the last ranking, for "what everyone's corrected time was". */
-export interface ClaimData {
+/** A claim to have been first: the same in the log, at the table and on the wire. */
+export interface Claim {
   seat: number;
+  /** The contested event in the game's notation. */
   text: string;
-  /** The corrected time from the reveal to the press. */
-  elapsed: number;
-  /** What the page told. */
-  told: number;
-  /** The round trip the server measured. */
-  rtt: number;
+  /** The time from the reveal to the press as the page reported it. */
+  reported_ms: number;
+  /** The time it is ranked by; where it differs from ``reported_ms`` the server could not verify the report. */
+  corrected_ms: number;
+  /** What it took of its seat's allowance for times that cannot be verified. */
+  allowance_used_ms?: number;
+  /** The seat's round trip as the server measured it. */
+  rtt_ms?: number;
+  /** When it arrived, in milliseconds since the game began. */
+  game_ms: number;
+  /** How long after its arrival the ranking is made at the earliest. */
+  window_ms: number;
   /** 1 for the first; ``None`` while claims are still awaited. */
   rank?: number | null;
+  /** Whether it was as good as simultaneous with the best; then the table's seed decided. */
+  tied?: boolean;
 }
 
 /** Take your time. */
@@ -570,21 +583,21 @@ export interface NoClock {
 }
 
 /** So much time for the whole game. A seat's first turn is free. */
-export interface RealTime {
-  kind: "realtime";
+export interface RealTimeClock {
+  kind: "real_time";
   /** Milliseconds for each seat. */
-  initial: number;
+  initial_ms: number;
   /** Milliseconds added after each turn. */
-  increment?: number;
+  increment_ms?: number;
   /** Milliseconds of each turn that are free. */
-  delay?: number;
+  delay_ms?: number;
 }
 
 /** So much time for each turn. */
-export interface Days {
-  kind: "days";
+export interface CorrespondenceClock {
+  kind: "correspondence";
   /** Milliseconds for each turn. */
-  per_move: number;
+  per_move_ms: number;
 }
 
 /** ``GET /api/games``: the games, and what a page needs to know of the server. */
@@ -615,7 +628,7 @@ export interface GameInfo {
 /** One thing that may be agreed on. */
 export interface OptionInfo {
   name: string;
-  /** What people who sit down to play expect. */
+  /** OfferKind people who sit down to play expect. */
   default: boolean | number | string;
   help: string;
   choices?: string[];
@@ -718,7 +731,7 @@ export interface OpenTable {
 export interface DoByHttp {
   id: string;
   seq: number;
-  do: Deed;
+  do: ClientAction;
   seat?: number | null;
   token?: string | null;
 }
@@ -746,7 +759,7 @@ export interface Look {
   text: string;
   position: Record<string, unknown>;
   legal: MoveData[];
-  /** What the last move did. */
+  /** OfferKind the last move did. */
   effects: EffectData[];
   previews: Record<string, EffectData[]>;
   outcome: OutcomeData | null;
@@ -794,7 +807,7 @@ export interface AnalyseRequest {
   lines?: number;
 }
 
-/** What the engine thinks. */
+/** OfferKind the engine thinks. */
 export interface Analysis {
   lines: AnalysedLine[];
   depth?: number;

@@ -1,6 +1,6 @@
 // A table as this page follows it: one WebSocket, one number (seq), silent recovery after a loss.
 import { tokensOf } from "./seats.svelte";
-import type { Acted, ChatData, Deed, EffectData, EventData, FromClient, FromServer, Previewed, Refused, Scene, State } from "./messages";
+import type { Acted, ChatData, ClientAction, EffectData, EventData, FromClient, FromServer, Previewed, Refused, Scene, State } from "./messages";
 
 type Link = "connecting" | "open" | "lost";
 
@@ -67,7 +67,7 @@ export class Table {
   }
 
   /** Do something. It is sent again after a loss; the server does it once. */
-  act(deed: Deed, seat?: number): string {
+  act(deed: ClientAction, seat?: number): string {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     const message: FromClient = { type: "act", table: this.id, id, seq: this.seq, do: deed, ...(seat === undefined ? {} : { seat }) };
     this.refused = null;

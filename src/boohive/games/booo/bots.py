@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boohive.core.bot import LevelInfo, Planned
 from boohive.core.game import Event, Millis, Seat
+from boohive.core.rng import SplitMix64
 from boohive.games.booo import codes
 from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS
-from boohive.games.booo.chance import Chance, Stream
 from boohive.games.booo.clock import next_timer
 from boohive.games.booo.ending import VISITORS_TO_WIN, WALLS_TO_WIN
 from boohive.games.booo.generator import NUMBERS
@@ -21,6 +21,7 @@ from boohive.games.booo.proof import ProofStep, RouteProblem, is_legal, step_of
 from boohive.games.booo.proving import proof_state
 from boohive.games.booo.rules import apply
 from boohive.games.booo.state import Phase, State
+from boohive.games.booo.streams import Stream
 from boohive.games.booo.transition import RaceRules
 
 if TYPE_CHECKING:
@@ -122,8 +123,8 @@ class Intent(NamedTuple):
 
 def intent(rules: RaceRules, state: State, seat: Seat, level: Level, seed: int) -> Intent:
     """H39. The random numbers depend on seed, seat and search alone."""
-    rng = Chance(seed, Stream.BOTS, seat, state.round, state.attempt)
-    pace, patience, luck = rng.lognormal(SPREAD), rng.share(), rng.share()
+    rng = SplitMix64(seed, Stream.BOTS, seat, state.round, state.attempt)
+    pace, patience, luck = rng.lognormal(SPREAD), rng.uniform(), rng.uniform()
     route = choose_route(state, seat, level, visible_routes(rules.problem(state, seat), level))
     if route is None:
         wait = MIN_PATIENCE + patience * (MAX_PATIENCE - MIN_PATIENCE)
@@ -199,7 +200,7 @@ def next_event(rules: RaceRules, state: State, seat: Seat, level: Level, seed: i
 
 def choosing_event(state: State, seat: Seat, seed: int) -> Event:
     """Q2: any room of the central section and any number."""
-    rng = Chance(seed, Stream.BOTS, seat)
+    rng = SplitMix64(seed, Stream.BOTS, seat)
     room, number = rng.choice(CENTRE), 1 + rng.below(NUMBERS)
     return Event(seat, f"choose {room} {number}", state.since + CHOOSING_TIME)
 
@@ -243,7 +244,7 @@ def proof_event(rules: RaceRules, state: State, seat: Seat, plan: Intent) -> Eve
 
 def next_random_event(rules: RaceRules, state: State, seat: Seat, seed: int) -> Event | None:
     """What a random player does next and when; ``None`` when it only waits."""
-    rng = Chance(seed, Stream.BOTS, seat, state.round, state.attempt, len(state.steps))
+    rng = SplitMix64(seed, Stream.BOTS, seat, state.round, state.attempt, len(state.steps))
     match state.phase:
         case Phase.SEARCH:
             return random_search_event(rules, state, seat, rng)
@@ -256,10 +257,10 @@ def next_random_event(rules: RaceRules, state: State, seat: Seat, seed: int) -> 
     return None
 
 
-def random_search_event(rules: RaceRules, state: State, seat: Seat, rng: Chance) -> Event | None:
+def random_search_event(rules: RaceRules, state: State, seat: Seat, rng: SplitMix64) -> Event | None:
     """A claim in any colour that is not banned; now and then a raised hand."""
     after = RANDOM_EARLIEST + rng.below(RANDOM_LATEST - RANDOM_EARLIEST)
-    if rng.share() < RANDOM_HAND:
+    if rng.uniform() < RANDOM_HAND:
         return hand_event(state, seat, after)
     colours = [colour for colour in range(codes.COLOURS) if state.players[seat].colours >> colour & 1]
     return claim_event(rules, state, seat, rng.choice(colours), after)

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from boohive.core.rng import SplitMix64
 from boohive.games.booo import codes
 from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS, Castle, read_room, room_steps
-from boohive.games.booo.chance import Chance, Stream
 from boohive.games.booo.routes import crossings_from
+from boohive.games.booo.streams import Stream
 
 __all__ = [
     "SET_SPECS",
@@ -43,7 +44,7 @@ AT_THE_CENTRE_ONE_IN = 5
 class ColourSupply:
     """Gives out colours evenly: the least used in this section, then in the whole set; at random among equals."""
 
-    def __init__(self, rng: Chance) -> None:
+    def __init__(self, rng: SplitMix64) -> None:
         self.rng = rng
         self.in_set: Counter[str] = Counter()
         self.in_section: Counter[str] = Counter()
@@ -96,7 +97,7 @@ def generate_section(supply: ColourSupply, closed_arms: int) -> str:
 
 def generate_sections(seed: int, closed_arms: Sequence[int]) -> tuple[str, ...]:
     """Nine sections; how many arms each closes is the difficulty."""
-    rng = Chance(seed)
+    rng = SplitMix64(seed)
     supply = ColourSupply(rng)
     return tuple(generate_section(supply, closed) for closed in rng.shuffled(closed_arms))
 
@@ -114,7 +115,7 @@ FIRST = [room for room in range(len(ROOMS)) if all(room in FAR_FROM[read_room(na
 """Where the first visitor may stand: far from every room in which the ghost may start."""
 
 
-def deal_number(rng: Chance) -> list[str]:
+def deal_number(rng: SplitMix64) -> list[str]:
     """The rooms of the 15 visitors under one number: all different, each far from the one before."""
     while True:
         rooms: list[int] = []
@@ -131,7 +132,7 @@ def deal_number(rng: Chance) -> list[str]:
 
 def deal_deck(seed: int) -> tuple[tuple[str, ...], ...]:
     """15 visitors with four rooms each."""
-    rng = Chance(seed)
+    rng = SplitMix64(seed)
     while True:
         deck = list(zip(*(deal_number(rng) for _ in range(NUMBERS)), strict=True))
         if all(len(set(rooms)) == NUMBERS for rooms in deck):
@@ -274,7 +275,7 @@ TRIAL_CASTLES = 100
 
 def castle_of(sections: Sequence[str], seed: int, attempt: int) -> Castle:
     """H2: the nine sections shuffled into nine places, never turned."""
-    return Castle.of_sections(Chance(seed, Stream.CASTLE, attempt).shuffled(sections))
+    return Castle.of_sections(SplitMix64(seed, Stream.CASTLE, attempt).shuffled(sections))
 
 
 def average(castles: Iterable[Castle], passages: int, transformations: int) -> Figures:

@@ -17,10 +17,10 @@ from boohive.server.scenes import Viewer
 from boohive.server.services import Services
 from boohive.server.session import TableSession, viewer_for
 from boohive.server.workers import Payload, Priority, WorkerFailed
-from boohive.tables.door import NAME_LENGTH
-from boohive.tables.refusal import Refusal
-from boohive.tables.seats import hash_of
-from boohive.tables.words import clean
+from boohive.tables.errors import Rejected
+from boohive.tables.incoming import NAME_LENGTH
+from boohive.tables.seats import hash_token
+from boohive.tables.text import clean
 
 __all__ = [
     "Caller", "Reply", "check_limit", "display_name", "game_by_id", "rules_refuse_as", "run_worker", "viewer_at",
@@ -46,7 +46,7 @@ class Caller(Struct, frozen=True):
     def sender(self, token: str | None = None) -> Sender:
         """The caller as tables know them; ``token`` is a secret in the body of the request."""
         shown = token or self.token
-        return Sender(self.person, (hash_of(shown),) if shown else ())
+        return Sender(self.person, (hash_token(shown),) if shown else ())
 
 
 class Reply(Struct, Generic[Body], frozen=True):
@@ -79,7 +79,7 @@ async def display_name(services: Services, given: str | None, person: str, fallb
 def game_by_id(game_id: str) -> Game:
     """The game by its id."""
     if game_id not in GAMES:
-        raise Refusal("unknown_game", f"there is no game {clean(game_id, 40)!r}; the games are {', '.join(GAMES)}")
+        raise Rejected("unknown_game", f"there is no game {clean(game_id, 40)!r}; the games are {', '.join(GAMES)}")
     return GAMES[game_id]
 
 
@@ -99,10 +99,10 @@ def rules_refuse_as(code: str) -> Iterator[None]:
     """What the rules or notations refuse, as a refusal with this code."""
     try:
         yield
-    except Refusal:
+    except Rejected:
         raise
     except BoohiveError as error:
-        raise Refusal(code, str(error)) from None
+        raise Rejected(code, str(error)) from None
 
 
 async def run_worker(
@@ -112,4 +112,4 @@ async def run_worker(
     try:
         return bytes(await services.workers.run(task, payload, priority, patience))
     except WorkerFailed:
-        raise Refusal("busy", "the computer could not do this just now; try again in a moment", 3000) from None
+        raise Rejected("busy", "the computer could not do this just now; try again in a moment", 3000) from None

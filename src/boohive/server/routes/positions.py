@@ -11,7 +11,7 @@ from boohive.server.services import Services
 from boohive.server.session import TableSession
 from boohive.server.worker import has_engine
 from boohive.server.workers import ANALYSIS, QUICK, Payload, position_payload
-from boohive.tables.refusal import Refusal
+from boohive.tables.errors import Rejected
 
 __all__ = ["analyse", "hint", "look", "read_record", "table_record", "table_replay"]
 
@@ -47,7 +47,7 @@ def _record_payload(session: TableSession) -> Payload:
 def _require_public_record(session: TableSession) -> None:
     """A record tells everything, so a game that hides something gives its record when it is over."""
     if session.table.game.hidden_information and session.table.status != "over":
-        raise Refusal("not_now", f"the record of {session.table.game.title} is available when the game is over")
+        raise Rejected("not_now", f"the record of {session.table.game.title} is available when the game is over")
 
 
 async def read_record(services: Services, caller: Caller, data: ReadRecord) -> bytes:
@@ -81,10 +81,10 @@ async def hint(services: Services, caller: Caller, table_id: str, data: HintRequ
     session = await services.tables.registry.get(table_id)
     table = session.table
     _require_engine(table.game)
-    if table.opened.strict:
-        raise Refusal("not_now", "strict play has no hints")
+    if table.settings.strict:
+        raise Rejected("not_now", "strict play has no hints")
     if not any(seat in table.active_seats for seat in viewer_at(session, caller, data.token).seats):
-        raise Refusal("not_your_turn", "hints are for the player to move; wait for your turn")
+        raise Rejected("not_your_turn", "hints are for the player to move; wait for your turn")
     payload = {**position_payload(table), "how": data.how, "millis": 1000}
     return msgspec.json.decode(await run_worker(services, "hint", payload, ANALYSIS), type=Hint)
 
@@ -92,4 +92,4 @@ async def hint(services: Services, caller: Caller, table_id: str, data: HintRequ
 def _require_engine(game: Game) -> None:
     """Refuse where there is no engine for the game."""
     if not has_engine() or not game.analysis:
-        raise Refusal("no_engine", f"there is no engine for {game.title} here")
+        raise Rejected("no_engine", f"there is no engine for {game.title} here")

@@ -9,10 +9,10 @@ from boohive.server.privacy import erase
 from boohive.server.routes.common import Caller, Reply, check_limit, with_person
 from boohive.server.services import Services
 from boohive.server.summaries import active_seats, read_summary, seats_for_list
-from boohive.tables.door import NAME_LENGTH
-from boohive.tables.refusal import Refusal
-from boohive.tables.seats import hash_of
-from boohive.tables.words import clean
+from boohive.tables.errors import Rejected
+from boohive.tables.incoming import NAME_LENGTH
+from boohive.tables.seats import hash_token
+from boohive.tables.text import clean
 
 __all__ = ["erase_me", "me", "open_link", "personal_link", "set_me"]
 
@@ -64,16 +64,16 @@ async def personal_link(services: Services, caller: Caller) -> Reply[PersonalLin
     if await services.store.person(person) is None:
         await services.store.name_person(person, "", services.clock.now_ms())
     token = secrets.token_urlsafe(24)
-    await services.store.link_person(person, hash_of(token))
+    await services.store.link_person(person, hash_token(token))
     return Reply(PersonalLink(link=f"/me/{token}"), 201, headers)
 
 
 async def open_link(services: Services, caller: Caller, token: str) -> Reply[str]:
     """Become the person whose link this is."""
     check_limit(services, caller, limits.CODES)
-    person = await services.store.person_of_link(hash_of(token))
+    person = await services.store.person_of_link(hash_token(token))
     if person is None:
-        raise Refusal("unknown_code", "this link is no longer valid; make a new one on the other device")
+        raise Rejected("unknown_code", "this link is no longer valid; make a new one on the other device")
     cookie = services.signer.cookie(person, caller.is_secure)
     return Reply("", 303, {"location": "/", "set-cookie": cookie})
 
@@ -82,6 +82,6 @@ async def erase_me(services: Services, caller: Caller) -> None:
     """Forget this person: name, link, and the name in every game's log. Running games go on."""
     check_limit(services, caller, limits.HEAVY)
     if caller.person is None:
-        raise Refusal("not_your_seat", "nobody is known by this browser; there is nothing to forget")
+        raise Rejected("not_your_seat", "nobody is known by this browser; there is nothing to forget")
     for table_id in await erase(services.store, caller.person):
         await services.tables.registry.reload(table_id)

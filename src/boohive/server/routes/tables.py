@@ -1,9 +1,8 @@
 """Tables: make, find, join, see and play them."""
 
-import secrets
-
 import msgspec
 
+from boohive.core.errors import BoohiveError
 from boohive.core.options import OptionValue
 from boohive.games import GAMES
 from boohive.server import limits, scenes
@@ -21,7 +20,7 @@ from boohive.server.messages import (
     State,
     WantedSeat,
 )
-from boohive.server.requests import ActRequest, new_id, server_action_id
+from boohive.server.requests import ActRequest, new_id, new_seed
 from boohive.server.routes.common import (
     Caller,
     Reply,
@@ -37,8 +36,9 @@ from boohive.server.services import Services
 from boohive.server.summaries import read_summary, seats_for_list
 from boohive.server.workers import QUICK
 from boohive.tables import log
-from boohive.tables.refusal import Refusal
-from boohive.tables.seats import hash_of
+from boohive.tables.errors import Rejected
+from boohive.tables.seating import complete
+from boohive.tables.seats import hash_token, with_pseudonym
 from boohive.tables.table import Table
 
 __all__ = [
@@ -53,7 +53,6 @@ __all__ = [
 
 CODE_VALID_MS = 2 * 3_600_000
 QUICK_WAIT_MS = 600_000
-SEED_BITS = 31
 
 
 # Making.
@@ -68,56 +67,67 @@ async def create_table(services: Services, caller: Caller, data: CreateTable) ->
     return Reply(await _open(services, opened, sits, tokens), 201, headers)
 
 
-async def _created_action(services: Services, data: CreateTable) -> log.Open:
+async def _created_action(services: Services, data: CreateTable) -> log.TableCreated:
     """The first entry of the new table's log."""
     game = game_by_id(data.game)
     options: dict[str, OptionValue] = {**game.table_options(data.preset), **data.options}
     moves: tuple[tuple[int | None, str, int | None], ...] = ()
     start = data.position
     if data.position is not None and data.record is not None:
-        raise Refusal("bad_message", "begin at a position or go on with a record, not both")
+        raise Rejected("bad_message", "begin at a position or go on with a record, not both")
     if data.record is not None:
         record = msgspec.json.decode(await run_worker(services, "read_record", {"record": data.record}, QUICK))
         if record["game"] != game.id:
             title = GAMES[record["game"]].title
-            raise Refusal("bad_option", f"this is a record of {title}, not of {game.title}")
+            raise Rejected("bad_option", f"this is a record of {title}, not of {game.title}")
         options, start = record["options"], record["start"]
         moves = tuple((seat, text, at) for seat, text, at in record["events"])
-    return log.Open(
+    created = log.TableCreated(
         game.id, options, len(data.seats), data.clock, start, moves, data.shuffle, data.listed, data.strict,
-        secrets.randbits(SEED_BITS),
+        assistance_allowed=not data.strict, preset=data.preset, seed=new_seed(),
+        secrets_chosen=start is not None or bool(moves) or game.seed_option in data.options,
     )  # fmt: skip
+    try:
+        return complete(created)
+    except Rejected:
+        raise
+    except BoohiveError as error:
+        raise Rejected("bad_option", str(error)) from None
 
 
 async def _seat_actions(
     services: Services, wanted: list[WantedSeat], person: str
-) -> tuple[list[log.Sit], list[SeatToken]]:
+) -> tuple[list[log.SeatTaken], list[SeatToken]]:
     """Who sits down at once, and the secrets of the caller's own seats."""
-    sits: list[log.Sit] = []
+    sits: list[log.SeatTaken] = []
     tokens: list[SeatToken] = []
     for seat, want in enumerate(wanted):
         if want.player == "bot":
-            sits.append(log.Sit(seat, f"Bot {want.level or 1}", "bot", want.level or 1))
+            sits.append(log.SeatTaken(seat, f"Bot {want.level or 1}", "bot", want.level or 1))
         if want.player == "me":
             token = new_token()
             name = await display_name(services, want.name, person, f"Player {seat + 1}")
-            sits.append(log.Sit(seat, name, person=person, token=hash_of(token), host=not tokens))
+            sits.append(log.SeatTaken(seat, name, person=person, token_hash=hash_token(token), host=not tokens))
             tokens.append(SeatToken(seat=seat, token=token))
     return sits, tokens
 
 
 async def _open(
-    services: Services, opened: log.Open, sits: list[log.Sit], tokens: list[SeatToken], quick: str | None = None
+    services: Services,
+    opened: log.TableCreated,
+    sits: list[log.SeatTaken],
+    tokens: list[SeatToken],
+    quick: str | None = None,
 ) -> Joined:
     """A new table with its room code."""
     now, table_id = services.clock.now_ms(), new_id()
     if not sits:
-        raise Refusal("bad_option", "somebody must sit at a table; take a seat or let bots play")
+        raise Rejected("bad_option", "somebody must sit at a table; take a seat or let bots play")
     await services.tables.registry.create(table_id, opened, sits, quick)
     if len(sits) == opened.seats:
         session = await services.tables.registry.get(table_id)  # It has begun; bots may be to move.
-        order = [holder.token for holder in session.table.seats]
-        tokens = [SeatToken(seat=order.index(hash_of(each.token)), token=each.token) for each in tokens]
+        order = [holder.token_hash for holder in session.table.seats]
+        tokens = [SeatToken(seat=order.index(hash_token(each.token)), token=each.token) for each in tokens]
         return Joined(table=table_id, tokens=tokens, link=f"/t/{table_id}")
     code = await services.store.new_code(table_id, now, now + CODE_VALID_MS)
     return Joined(table=table_id, tokens=tokens, code=code, link=f"/t/{table_id}")
@@ -174,7 +184,7 @@ async def join_by_code(services: Services, caller: Caller, data: JoinByCode) -> 
     code = data.code.strip()
     table_id = await services.store.table_of_code(code, services.clock.now_ms()) if code.isalnum() else None
     if table_id is None:
-        raise Refusal(
+        raise Rejected(
             "unknown_code", "no table has this code now; a code is valid until the game begins, two hours at most"
         )
     return await _join(services, caller, table_id, None, data.name)
@@ -184,22 +194,24 @@ async def _join(services: Services, caller: Caller, table_id: str, seat: int | N
     """Sit down and get the seat's secret."""
     person, headers = with_person(services, caller)
     session = await services.tables.registry.get(table_id)
-    number = sum(holder.player != "open" for holder in session.table.seats) + 1
+    number = sum(holder.occupant != "open" for holder in session.table.seats) + 1
     called, token = await display_name(services, name, person, f"Player {number}"), new_token()
 
-    def make_action(table: Table) -> log.Line:
-        free = [each for each, holder in enumerate(table.seats) if holder.player == "open"]
+    def make_action(table: Table) -> log.Action:
+        free = [each for each, holder in enumerate(table.seats) if holder.occupant == "open"]
         if not free or (seat is not None and seat not in free) or table.status != "waiting":
-            raise Refusal("full", "no seat is free at this table; you can watch it")
-        return log.Sit(free[0] if seat is None else seat, called, person=person, token=hash_of(token))
+            raise Rejected("full", "no seat is free at this table; you can watch it")
+        chosen = free[0] if seat is None else seat
+        taken = log.SeatTaken(chosen, called, person=person, token_hash=hash_token(token))
+        return with_pseudonym(taken, table.settings.seed)
 
-    result = await services.tables.commits.append(session, server_action_id("sit", token[:8]), make_action)
+    result = await services.tables.commits.append(session, log.server_id("sit", token[:8]), make_action)
     assert result is not None
-    assert isinstance(result.entry.action, log.Sit)
+    assert isinstance(result.entry.action, log.SeatTaken)
     await services.store.add_player(table_id, person)
-    taken, seats = result.entry.action.seat, [holder.token for holder in session.table.seats]
-    if hash_of(token) in seats:  # The table may have begun meanwhile, with its seats drawn by lot.
-        taken = seats.index(hash_of(token))
+    taken, seats = result.entry.action.seat, [holder.token_hash for holder in session.table.seats]
+    if hash_token(token) in seats:  # The table may have begun meanwhile, with its seats drawn by lot.
+        taken = seats.index(hash_token(token))
     joined = Joined(table=table_id, tokens=[SeatToken(seat=taken, token=token)], link=f"/t/{table_id}")
     return Reply(joined, 201, headers)
 
@@ -215,7 +227,7 @@ async def quick_match(services: Services, caller: Caller, data: QuickMatch) -> R
             session = await services.tables.registry.get(table_id)
             if any(session.here()) and not any(holder.person == person for holder in session.table.seats):
                 return await _join(services, caller, table_id, None, data.name)
-        except Refusal:
+        except Rejected:
             continue
     seats = [WantedSeat(player="me", name=data.name), *[WantedSeat(player="open")] * (game.player_counts[0] - 1)]
     opened = await _created_action(services, CreateTable(game=game.id, seats=seats, clock=data.clock, shuffle=True))

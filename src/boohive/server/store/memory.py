@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 
 from boohive.server.store.protocol import RowUpdate, TableRow, downtime_of
-from boohive.tables.log import Entry
+from boohive.tables.log import LogEntry
 
 __all__ = ["MemoryStore"]
 
@@ -18,11 +18,11 @@ class _Logs:
 
     def __init__(self) -> None:
         self.rows: dict[str, TableRow] = {}
-        self.logs: dict[str, list[Entry]] = {}
+        self.logs: dict[str, list[LogEntry]] = {}
         self.seats: dict[str, set[str]] = {}
         """For each table, the people who play there."""
 
-    async def append(self, table: str, entry: Entry, row: RowUpdate) -> bool:
+    async def append(self, table: str, entry: LogEntry, row: RowUpdate) -> bool:
         """Add the entry that follows the last one; ``False`` when it does not follow, or its id is taken."""
         await asyncio.sleep(0)
         before, log = self.rows.get(table), self.logs.get(table, [])
@@ -32,12 +32,12 @@ class _Logs:
             return False
         log.append(entry)
         self.rows[table] = before._replace(
-            status=row.status, due=row.due, active=row.active, touched=entry.at, seq=entry.seq,
+            status=row.status, due=row.due, active=row.active, touched=entry.server_ms, seq=entry.seq,
             summary=before.summary if row.summary is None else row.summary,
         )  # fmt: skip
         return True
 
-    async def create(self, row: TableRow, entries: Sequence[Entry], people: Iterable[str]) -> bool:
+    async def create(self, row: TableRow, entries: Sequence[LogEntry], people: Iterable[str]) -> bool:
         """A new table with the first entries of its log; ``False`` when there is one of this id."""
         await asyncio.sleep(0)
         if row.id in self.rows:
@@ -47,7 +47,7 @@ class _Logs:
         self.seats[row.id] = set(people)
         return True
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
         """The entries of a log that follow number ``after``."""
         await asyncio.sleep(0)
         return [entry for entry in self.logs.get(table, []) if entry.seq > after]
@@ -95,7 +95,7 @@ class _Logs:
         return len(old)
 
     async def rewrite(
-        self, table: str, change: Callable[[list[Entry]], list[Entry]], summary: Callable[[str], str]
+        self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str]
     ) -> None:
         """Replace the entries of a log and the summary in its row; for erasing a person only."""
         self.logs[table] = change(list(self.logs[table]))

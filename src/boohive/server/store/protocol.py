@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
-from boohive.tables.log import Entry
+from boohive.tables.log import LogEntry
 
 __all__ = ["RowUpdate", "Store", "StoreUnavailable", "TableRow", "downtime_of"]
 
@@ -79,13 +79,13 @@ class Store(Protocol):
 
     # Logs.
 
-    async def append(self, table: str, entry: Entry, row: RowUpdate) -> bool:
+    async def append(self, table: str, entry: LogEntry, row: RowUpdate) -> bool:
         """Add the entry that follows the last one; ``False`` when it does not follow, or its id is taken."""
 
-    async def create(self, row: TableRow, entries: Sequence[Entry], people: Iterable[str]) -> bool:
+    async def create(self, row: TableRow, entries: Sequence[LogEntry], people: Iterable[str]) -> bool:
         """A new table with the first entries of its log; ``False`` when there is one of this id."""
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
         """The entries of a log that follow number ``after``."""
 
     async def seq_of(self, table: str, seat: int | None, action_id: str) -> int | None:
@@ -115,7 +115,7 @@ class Store(Protocol):
         """Remove tables that are over and were last touched before then; how many."""
 
     async def rewrite(
-        self, table: str, change: Callable[[list[Entry]], list[Entry]], summary: Callable[[str], str]
+        self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str]
     ) -> None:
         """Replace the entries of a log and the summary in its row, in one transaction; for erasing a person only."""
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, InternalE
 
 from boohive.server.store.protocol import StoreUnavailable
 from boohive.server.store.writer import Writer
-from boohive.tables.refusal import Refusal
+from boohive.tables.errors import Rejected
 
 __all__ = ["SqlBase", "translated"]
 
@@ -33,7 +33,7 @@ def translated(error: Exception) -> Exception:
         return StoreUnavailable()
     if isinstance(error, IntegrityError) or not isinstance(error, DBAPIError | UnicodeEncodeError | OverflowError):
         return error
-    return Refusal("bad_message", "this cannot be stored; use letters, digits and ordinary signs")
+    return Rejected("bad_message", "this cannot be stored; use letters, digits and ordinary signs")
 
 
 class SqlBase:

@@ -11,7 +11,7 @@ from boohive.server.store import schema
 from boohive.server.store.protocol import RowUpdate, StoreUnavailable, TableRow
 from boohive.server.store.sql_base import SqlBase
 from boohive.server.store.writer import Append
-from boohive.tables.log import Entry, read_entry, write_action
+from boohive.tables.log import LogEntry, read_entry, write_action
 
 __all__ = ["SqlCodes", "SqlLogs", "add_player"]
 
@@ -23,16 +23,16 @@ CODE_LETTERS = 5
 class SqlLogs(SqlBase):
     """Logs and the rows by which tables are found."""
 
-    async def append(self, table: str, entry: Entry, row: RowUpdate) -> bool:
+    async def append(self, table: str, entry: LogEntry, row: RowUpdate) -> bool:
         """Add the entry that follows the last one; ``False`` when it does not follow, or its id is taken."""
-        after = table, row.status, row.due, entry.at, entry.seq, row.active, row.summary
+        after = table, row.status, row.due, entry.server_ms, entry.seq, row.active, row.summary
         work = Append(_entry_values(table, entry), after)
         try:
             return bool(await self.writer.submit(work))
         except StoreUnavailable:
             return bool(await self.patiently(lambda: self.writer.submit(work)))
 
-    async def create(self, row: TableRow, entries: Sequence[Entry], people: Iterable[str]) -> bool:
+    async def create(self, row: TableRow, entries: Sequence[LogEntry], people: Iterable[str]) -> bool:
         """A new table with the first entries of its log; ``False`` when there is one of this id."""
         row = row._replace(seq=entries[-1].seq)
 
@@ -51,7 +51,7 @@ class SqlLogs(SqlBase):
         except IntegrityError:
             return False
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+    async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
         """The entries of a log that follow number ``after``."""
         return await self.read(lambda connection: _read_entries(connection, table, after))
 
@@ -124,7 +124,7 @@ class SqlLogs(SqlBase):
         return await self.write(work)
 
     async def rewrite(
-        self, table: str, change: Callable[[list[Entry]], list[Entry]], summary: Callable[[str], str]
+        self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str]
     ) -> None:
         """Replace the entries of a log and the summary in its row, in one transaction; for erasing a person only."""
         entries, rows = schema.entries, schema.tables
@@ -181,7 +181,7 @@ class SqlCodes(SqlBase):
         )
 
 
-def _read_entries(connection: Connection, table: str, after: int) -> list[Entry]:
+def _read_entries(connection: Connection, table: str, after: int) -> list[LogEntry]:
     columns = schema.entries.c
     query = select(columns.seq, columns.at, columns.seat, columns.action_id, columns.action)
     query = query.where(columns.table_id == table, columns.seq > after).order_by(columns.seq)
@@ -191,12 +191,12 @@ def _read_entries(connection: Connection, table: str, after: int) -> list[Entry]
     ]
 
 
-def _entry_values(table: str, entry: Entry) -> tuple[str, int, int, int, str, str]:
+def _entry_values(table: str, entry: LogEntry) -> tuple[str, int, int, int, str, str]:
     seat = -1 if entry.seat is None else entry.seat
-    return table, entry.seq, entry.at, seat, entry.id, write_action(entry.action).decode()
+    return table, entry.seq, entry.server_ms, seat, entry.id, write_action(entry.action).decode()
 
 
-def _entry_row(table: str, entry: Entry) -> dict[str, Any]:
+def _entry_row(table: str, entry: LogEntry) -> dict[str, Any]:
     return dict(zip(schema.entries.c.keys(), _entry_values(table, entry), strict=True))
 
 

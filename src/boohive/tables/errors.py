@@ -1,16 +1,16 @@
-"""Why a table refuses something: a code for programs, a sentence for the player."""
+"""Why a table rejects something: a code for programs, a sentence for the player."""
 
 from boohive.core.errors import BoohiveError
 
-__all__ = ["Refusal"]
+__all__ = ["Rejected"]
 
 
-class Refusal(BoohiveError):
+class Rejected(BoohiveError):
     """An action that does not fit; the table is as it was."""
 
-    def __init__(self, code: str, reason: str, wait: int | None = None) -> None:
+    def __init__(self, code: str, reason: str, retry_after_ms: int | None = None) -> None:
         super().__init__(reason)
         self.code = code
         self.reason = reason
-        self.wait = wait
+        self.retry_after_ms = retry_after_ms
         """Milliseconds after which it may be tried again, where waiting helps."""

@@ -1,33 +1,27 @@
-"""Chance by name: splitmix64, spelled out, so that a seed means the same castle on every Python."""
+"""SplitMix64, written out, so that a seed gives the same numbers on every Python."""
 
 from collections.abc import Sequence
-from enum import IntEnum
+from hashlib import sha256
 from math import cos, exp, log, pi, sqrt
 from typing import TypeVar
 
 from boohive.core import bits
 
-__all__ = ["Chance", "Stream"]
+__all__ = ["SplitMix64", "derive_seed"]
 
 T = TypeVar("T")
 GOLDEN = 0x9E37_79B9_7F4A_7C15
 RANGE = 2**64
+SEED_BITS = 63
+"""So that a derived seed fits every place that takes one, such as an option of a game."""
 
 
-class Stream(IntEnum):
-    """The streams of one game's seed: what one thing draws never shifts what another gets."""
-
-    CASTLE = 1
-    GHOST = 2
-    NUMBER = 3
-    FIRST_PLAYER = 4
-    TOKENS = 5
-    DECK = 6
-    TIES = 7
-    BOTS = 8
+def derive_seed(secret: str, name: str) -> int:
+    """The seed that a secret gives to one purpose; from the seeds of other purposes nobody can work it out."""
+    return int.from_bytes(sha256(f"{secret}/{name}".encode()).digest()[:8]) >> (64 - SEED_BITS)
 
 
-class Chance:
+class SplitMix64:
     """A stream of random numbers. Further ``names`` open a stream of their own for the same seed."""
 
     def __init__(self, seed: int, *names: int) -> None:
@@ -48,13 +42,13 @@ class Chance:
             pass
         return value % n
 
-    def share(self) -> float:
+    def uniform(self) -> float:
         """A number from 0 up to, not including, 1."""
         return (self.word() >> 11) / 2**53
 
     def normal(self) -> float:
         """A number of the standard normal distribution (Box and Muller)."""
-        return sqrt(-2 * log(1 - self.share())) * cos(2 * pi * self.share())
+        return sqrt(-2 * log(1 - self.uniform())) * cos(2 * pi * self.uniform())
 
     def lognormal(self, spread: float) -> float:
         """A positive number around 1."""

@@ -1,0 +1,90 @@
+"""Talking, and what the administrator and the server itself do at a table."""
+
+from msgspec import structs
+
+from boohive.core.game import Outcome
+from boohive.tables import log
+from boohive.tables.errors import Rejected
+from boohive.tables.log import LogEntry
+from boohive.tables.playing import give_up
+from boohive.tables.seating import vacate
+from boohive.tables.seats import with_seat
+from boohive.tables.table import ChatMessage, Table, acting_seat, end, require_status
+
+__all__ = ["chat", "close", "kick", "mute", "pause", "use_assistance"]
+
+CHAT_KEPT = 100
+
+
+def chat(table: Table, entry: LogEntry) -> Table:
+    """Say something."""
+    action = entry.action
+    assert isinstance(action, log.Chat)
+    seat = acting_seat(table, entry)
+    if table.seats[seat].muted:
+        raise Rejected("muted", "you have been muted at this table")
+    if bool(action.text) == bool(action.phrase):
+        raise Rejected("bad_message", "say something: either a text or one of the quick phrases")
+    message = ChatMessage(entry.server_ms, seat, table.seats[seat].name, action.text, action.phrase)
+    return structs.replace(table, chat=(*table.chat, message)[-CHAT_KEPT:])
+
+
+def pause(table: Table, entry: LogEntry) -> Table:
+    """Time without a server does not count."""
+    action = entry.action
+    assert isinstance(action, log.Pause)
+    if action.until_ms <= table.paused_until:
+        raise Rejected("not_now", "this pause has been counted")
+    return structs.replace(
+        table,
+        clocks=table.clocks.shifted(action.length_ms),
+        game_started_at=table.game_started_at + action.length_ms,
+        paused_until=action.until_ms,
+    )
+
+
+def close(table: Table, entry: LogEntry) -> Table:
+    """The administrator ends it without a result."""
+    action = entry.action
+    assert isinstance(action, log.ClosedByAdmin)
+    require_status(table, "waiting", "playing")
+    return end(table, Outcome(None, action.reason or "closed by the host"), "abandoned")
+
+
+def mute(table: Table, entry: LogEntry) -> Table:
+    """A seat may not talk any more, and what it said is gone."""
+    action = entry.action
+    assert isinstance(action, log.Mute)
+    _require_seat(table, action.seat)
+    seats = with_seat(table.seats, action.seat, structs.replace(table.seats[action.seat], muted=action.on))
+    kept = tuple(message for message in table.chat if not (action.on and message.seat == action.seat))
+    return structs.replace(table, seats=seats, chat=kept)
+
+
+def kick(table: Table, entry: LogEntry) -> Table:
+    """A seat is taken from its player."""
+    action = entry.action
+    assert isinstance(action, log.Kick)
+    _require_seat(table, action.seat)
+    if table.status == "waiting":
+        return vacate(table, action.seat)
+    nobody = structs.replace(table.seats[action.seat], person=None, pseudonym=None, token_hash=None)
+    table = structs.replace(table, seats=with_seat(table.seats, action.seat, nobody))
+    return give_up(table, action.seat, "removed by the host", "adjudicated") if table.status == "playing" else table
+
+
+def use_assistance(table: Table, entry: LogEntry) -> Table:
+    """A seat has asked the computer for help; everybody at the table can see it."""
+    action = entry.action
+    assert isinstance(action, log.AssistanceUsed)
+    require_status(table, "playing")
+    _require_seat(table, action.seat)
+    if table.settings.strict or not table.settings.assistance_allowed:
+        raise Rejected("not_now", "help of the computer is not allowed at this table")
+    holder = structs.replace(table.seats[action.seat], assisted=True)
+    return structs.replace(table, seats=with_seat(table.seats, action.seat, holder))
+
+
+def _require_seat(table: Table, seat: int) -> None:
+    if seat >= len(table.seats):
+        raise Rejected("not_now", f"there is no seat {seat}; the table has {len(table.seats)}")

@@ -1,0 +1,187 @@
+"""Setting a table up, sitting down and beginning."""
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from boohive.core.game import Event, Game, Outcome, Position, Seat
+from boohive.core.options import OptionValue
+from boohive.core.rng import SplitMix64, derive_seed
+from boohive.games import GAMES
+from boohive.tables import log
+from boohive.tables.clocks import start_clocks
+from boohive.tables.errors import Rejected
+from boohive.tables.log import LogEntry
+from boohive.tables.seats import EMPTY, occupied_by, reassign_host, same_person, with_seat
+from boohive.tables.table import Table, acting_seat, end, end_if_over, require_status
+
+__all__ = [
+    "complete",
+    "create",
+    "leave",
+    "rematch_settings",
+    "rename",
+    "seat_order",
+    "start",
+    "take_seat",
+    "vacate",
+]
+
+
+def complete(settings: log.TableCreated) -> log.TableCreated:
+    """The settings with every option of the game written out."""
+    position = first_position(settings, settings.seats)
+    return structs.replace(settings, options=dict(position.options))
+
+
+def create(entry: LogEntry) -> Table:
+    """A table after the first entry of its log."""
+    settings = entry.action
+    if not isinstance(settings, log.TableCreated) or entry.seq != 1:
+        raise Rejected("bad_message", "a log begins with the creation of its table")
+    log.check_format(settings.format)
+    game = GAMES[settings.game]
+    first = first_position(settings, settings.seats)
+    table = Table(
+        seq=1,
+        game=game,
+        settings=settings,
+        created_at=entry.server_ms,
+        seats=(EMPTY,) * settings.seats,
+        status="waiting",
+        initial_position=first,
+        position=first,
+        history=(),
+        effects=(),
+        position_seq=1,
+        clocks=start_clocks(settings.clock, settings.seats, None, entry.server_ms),
+        is_race=game.kind == "race",
+        last_activity=entry.server_ms,
+    )
+    return _with_given_events(table)
+
+
+def first_position(settings: log.TableCreated, seats: int) -> Position:
+    """Where the game begins."""
+    game = GAMES[settings.game]
+    if seats not in game.seat_counts():
+        raise Rejected("bad_option", f"{game.title} is for {_numbers(game.player_counts)} players, not for {seats}")
+    options = _options(game, settings, seats)
+    if settings.initial_position is None:
+        return game.new(**options)
+    return game.from_text(settings.initial_position, **options)
+
+
+def _options(game: Game, settings: log.TableCreated, seats: int) -> Mapping[str, OptionValue]:
+    """The options with what the table itself sets: the number of players always, the seed unless it was chosen."""
+    options: dict[str, OptionValue] = dict(settings.options)
+    if game.players_option is not None:
+        options[game.players_option] = seats
+    if game.seed_option is not None:
+        options.setdefault(game.seed_option, derive_seed(settings.seed, "game"))
+    return options
+
+
+def _numbers(seats: range) -> str:
+    return str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
+
+
+def _with_given_events(table: Table) -> Table:
+    """The table with the events that a continued record brought along."""
+    position, effects = table.initial_position, table.effects
+    history = tuple(Event(seat, text, game_ms) for seat, text, game_ms in table.settings.events)
+    for event in history:
+        position, effects = position.apply(event)
+    return structs.replace(table, position=position, history=history, effects=effects)
+
+
+def take_seat(table: Table, entry: LogEntry) -> Table:
+    """Take a seat that is free."""
+    action = entry.action
+    assert isinstance(action, log.SeatTaken)
+    require_status(table, "waiting")
+    if action.seat >= len(table.seats) or table.seats[action.seat].occupant != "open":
+        raise Rejected("full", "this seat is taken; choose another one or watch")
+    return structs.replace(table, seats=with_seat(table.seats, action.seat, occupied_by(action)))
+
+
+def leave(table: Table, entry: LogEntry) -> Table:
+    """Get up before the game."""
+    require_status(table, "waiting")
+    return vacate(table, acting_seat(table, entry))
+
+
+def vacate(table: Table, seat: Seat) -> Table:
+    """A seat is free again; a table without people is over."""
+    seats = reassign_host(with_seat(table.seats, seat, EMPTY))
+    table = structs.replace(table, seats=seats)
+    if any(holder.occupant == "person" for holder in seats):
+        return table
+    return end(table, Outcome(None, "abandoned"), "abandoned")
+
+
+def start(table: Table, entry: LogEntry) -> Table:
+    """Begin with the seats that are taken, in the order that the entry gives."""
+    action = entry.action
+    assert isinstance(action, log.Start)
+    require_status(table, "waiting")
+    if entry.seat is not None and not table.seats[acting_seat(table, entry)].host:
+        raise Rejected("not_your_seat", "only the host of the table can begin; wait for them")
+    taken = [seat for seat, holder in enumerate(table.seats) if holder.occupant != "open"]
+    if len(taken) not in table.game.seat_counts():
+        needed = _numbers(table.game.player_counts)
+        raise Rejected("not_now", f"{table.game.title} needs {needed} players; wait for more or add a bot")
+    order = taken if action.order is None else list(action.order)
+    if sorted(order) != taken:
+        raise Rejected("bad_message", f"the order {order} must name the seats that are taken, {taken}")
+    seats = tuple(table.seats[seat] for seat in order)
+    if len(seats) < len(table.seats):
+        first = first_position(table.settings, len(seats))
+        table = _with_given_events(structs.replace(table, initial_position=first))
+    now = entry.server_ms
+    begun = structs.replace(
+        table, seats=seats, status="playing", game_started_at=now, position_seq=entry.seq, offers=()
+    )
+    clocks = start_clocks(table.settings.clock, len(seats), begun.timed_seat(), now)
+    return end_if_over(structs.replace(begun, clocks=clocks))
+
+
+def seat_order(table: Table) -> log.Start:
+    """The start of a full table, in random order where that was wanted."""
+    taken = [seat for seat, holder in enumerate(table.seats) if holder.occupant != "open"]
+    if table.settings.random_seats:
+        taken = SplitMix64(derive_seed(table.settings.seed, "seats")).shuffled(taken)
+    return log.Start(tuple(taken))
+
+
+def rename(table: Table, entry: LogEntry) -> Table:
+    """Another name for all seats of the person."""
+    action = entry.action
+    assert isinstance(action, log.Rename)
+    seat = acting_seat(table, entry)
+    own = table.seats[seat]
+    seats = [
+        structs.replace(holder, name=action.name) if other == seat or same_person(holder, own) else holder
+        for other, holder in enumerate(table.seats)
+    ]
+    return structs.replace(table, seats=tuple(seats))
+
+
+def rematch_settings(table: Table, rematch_of: str, seed: str) -> log.TableCreated:
+    """The settings of another game of the same kind, with a secret of its own."""
+    old, set_by_table = table.settings, (table.game.players_option, table.game.seed_option)
+    options = {name: value for name, value in old.options.items() if name not in set_by_table}
+    return complete(
+        log.TableCreated(
+            old.game,
+            options,
+            len(table.seats),
+            old.clock,
+            strict=old.strict,
+            rated=old.rated,
+            assistance_allowed=old.assistance_allowed,
+            preset=old.preset,
+            seed=seed,
+            rematch_of=rematch_of,
+        )
+    )
