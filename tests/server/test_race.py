@@ -50,7 +50,7 @@ class RaceLog:
     def until_search(self):
         while not self.table.active_seats:
             due = self.table.position.next_timer
-            self.add(log.Play("time", game_ms=due), game_ms=self.table.game_started_at + due)
+            self.add(log.Play("time", game_ms=due), at=self.table.game_started_at + due)
         return self
 
     def claim(self, seat, told, arrives, latency=UNKNOWN, colour="W"):
@@ -133,7 +133,7 @@ def test_s8_a_race_replays_from_its_log():
         due = position.next_timer
         first = min(events, key=lambda event: event.at, default=None)
         if first is None or (due is not None and due <= first.at):
-            race.add(log.Play("time", game_ms=due), game_ms=race.table.game_started_at + due)
+            race.add(log.Play("time", game_ms=due), at=race.table.game_started_at + due)
         else:
             race.happen(first)
     assert race.table.status == "over"
