@@ -1,5 +1,5 @@
-"""Builds the kernels and the web page. A kernel is every Python file under src with a .pxd of the same name beside it (except
-those that only hold names).
+"""Builds the kernels and the web page. A kernel is every Python file under src with a .pxd of the same name next to it,
+unless that .pxd holds all there is to compile: names only (written by scripts/headers.py), or C bodies to be inlined.
 
 Each kernel is compiled for any CPU and, on x86-64, a second time for CPUs with AVX2 and BMI (x86-64-v3); which one is
 used is decided at import, see boohive/_kernels.py. BOOHIVE_BUILD chooses: ``release`` (default), ``debug`` (checks on),
@@ -19,22 +19,9 @@ from setuptools.command.build_py import build_py
 
 sys.path.insert(0, "scripts")
 from backend import compiler_is_missing
+from headers import FIRST_LINE, write_headers
 
 SOURCE = Path("src")
-HEADERS_ONLY = {
-    "bits",
-    "clock",
-    "codes",
-    "pieces",
-    "bugs",
-    "habits",
-    "hexes",
-    "scores",
-    "signals",
-    "slots",
-    "steps",
-    "terms",
-}
 BUILD = os.environ.get("BOOHIVE_BUILD", "release")
 V3_FOLDER = "_x86_64_v3"
 X86 = platform.machine() in ("x86_64", "AMD64")
@@ -42,6 +29,7 @@ X86 = platform.machine() in ("x86_64", "AMD64")
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,
+    "allow_none_for_extension_args": False,
     "boundscheck": BUILD in ("debug", "sanitize"),
     "wraparound": False,
     "cdivision": True,
@@ -67,8 +55,14 @@ def kernels() -> list[Path]:
     return sorted(
         source
         for pxd in SOURCE.rglob("*.pxd")
-        if (source := pxd.with_suffix(".py")).exists() and source.stem not in HEADERS_ONLY | {"__init__"}
+        if (source := pxd.with_suffix(".py")).exists() and source.stem != "__init__" and not is_header_only(pxd)
     )
+
+
+def is_header_only(pxd: Path) -> bool:
+    """Whether a declaration file leaves nothing to compile: generated names, or C bodies of its own."""
+    text = pxd.read_text(encoding="utf-8")
+    return text.startswith(FIRST_LINE) or "\ncdef extern from *" in text
 
 
 def module_name(source: Path) -> str:
@@ -134,6 +128,7 @@ def extensions() -> list[Extension]:
         return []
     from Cython.Build import cythonize
 
+    write_headers()
     found = [extension(source) for source in kernels()]
     folder = Path("build") / f"c-{BUILD}"
     built: list[Extension] = cythonize(

@@ -5,10 +5,10 @@
 
 from random import Random
 
-from boohive.core.kernel import evaluation_of, facts, play_at
+from boohive.core.kernel import play_at, status_of
+from boohive.core.search_kernel import evaluate, winning_move
 from boohive.core.turn_game import Move, TurnPosition
-from boohive.engine.plain import AlphaBeta, Uct
-from boohive.engine.proof import win_at_once
+from boohive.engine.baselines import AlphaBeta, Uct
 
 
 class AlphaBetaPlayer:
@@ -38,7 +38,7 @@ class ChildPlayer:
 
     def choose(self, position: TurnPosition) -> Move:
         whim = Random(f"{self.seed} {position.key}")
-        won = win_at_once(position._kernel)
+        won = winning_move(position._kernel)
         if won is not None:
             return position.move(won)
         legal = position.legal_moves
@@ -48,6 +48,6 @@ class ChildPlayer:
 
     def looks(self, position: TurnPosition, move: Move, careful: bool) -> tuple[bool, int]:
         after = play_at(position._kernel, move.code)
-        mine = facts(after)[0] == position.to_move
-        safe = not careful or mine or win_at_once(after) is None
-        return safe, evaluation_of(after) if mine else -evaluation_of(after)
+        mine = status_of(after).seat == position.to_move
+        safe = not careful or mine or winning_move(after) is None
+        return safe, evaluate(after) if mine else -evaluate(after)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from bench.measure import row
 from boohive.core.turn_game import TurnPosition
-from boohive.engine.table import Table
-from boohive.engine.thinking import Thought, last, think
+from boohive.engine.deepening import SearchInfo, last, search
+from boohive.engine.transposition import TranspositionTable
 from boohive.games import GAMES
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "1"))
@@ -20,17 +20,17 @@ def positions(game: str) -> list[TurnPosition]:
     return [GAMES[game].from_text(line) for line in lines]  # type: ignore[misc]
 
 
-def whole_rounds(position: TurnPosition, threads: int) -> Thought:
+def whole_rounds(position: TurnPosition, threads: int) -> SearchInfo:
     """The last round that was finished within the time."""
-    return last([thought for thought in think(position, time=SECONDS, threads=threads) if thought.whole])
+    return last([info for info in search(position, time=SECONDS, threads=threads) if info.completed])
 
 
 def signature(game: str) -> int:
     """Positions looked at to reach a fixed depth everywhere: the same on every machine and every day."""
     total = 0
     for position in positions(game):
-        thoughts = list(think(position, nodes=SIGNATURE_NODES, memory=Table(1)))
-        total = (total * 31 + thoughts[-1].nodes * 7 + thoughts[-1].best) % 1_000_003
+        infos = list(search(position, nodes=SIGNATURE_NODES, table=TranspositionTable(1)))
+        total = (total * 31 + infos[-1].nodes * 7 + infos[-1].best) % 1_000_003
     return total
 
 
@@ -40,7 +40,7 @@ def run() -> None:
         one = [whole_rounds(position, 1) for position in positions(game)]
         two = [whole_rounds(position, 2) for position in positions(game)]
         # Nodes and time of the same rounds: the one that was cut short counts in neither.
-        speed = sum(thought.nodes for thought in one) / sum(thought.nanoseconds for thought in one) * 1e3
-        depth = sum(thought.depth for thought in one) / len(one)
-        deeper = sum(thought.depth for thought in two) / len(two)
+        speed = sum(info.nodes for info in one) / sum(info.nanoseconds for info in one) * 1e3
+        depth = sum(info.depth for info in one) / len(one)
+        deeper = sum(info.depth for info in two) / len(two)
         row(game, f"{speed:.2f}", f"{depth:.1f}", f"{deeper - depth:+.1f}", signature(game))

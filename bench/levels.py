@@ -67,7 +67,7 @@ def in_toml(level: Level, name: str) -> str:
     digits = max(0, len(str(level.nodes)) - 2)
     return (
         f'  {{ name = "{name}", nodes = {round(level.nodes, -digits)}, '
-        f"candidates = {level.candidates}, softness = {level.softness:.2g}, "
-        f"cap = {level.cap:.2g}, attention = {level.attention:.2g}, sees_win = {level.sees_win:.2g}, "
+        f"candidates = {level.candidates}, temperature = {level.temperature:.2g}, "
+        f"max_loss = {level.max_loss:.2g}, attention = {level.attention:.2g}, sees_win = {level.sees_win:.2g}, "
         f"sees_loss = {level.sees_loss:.3g} }},"
     )

@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boohive.core.turn_game import Move, TurnGame, TurnPosition
-from boohive.engine.levels import row as level_row
+from boohive.engine.deepening import is_mate_score, last, search
+from boohive.engine.levels import strength_of
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
-from boohive.engine.table import Table
-from boohive.engine.thinking import is_sure, last, think
+from boohive.engine.transposition import TranspositionTable
 from boohive.games import GAMES
 from boohive.games.boop import evaluate as boop
 from boohive.games.ghosts import evaluate as ghosts
@@ -86,15 +86,15 @@ def samples(game: TurnGame, number: int) -> list[Sample]:
     """The quiet positions of one game; no two games have the same opening and nodes."""
     tuned, frozen = EVALUATIONS[game.id], openings(game.id)
     position = start_of(game, frozen[number % len(frozen)])
-    memory = Table(1)
+    table = TranspositionTable(1)
     seen: list[tuple[list[int], int, int]] = []
     for _ in range(LONGEST):
         if position.to_move is None:
             break
-        thought = last(think(position, nodes=NODES + number // len(frozen), memory=memory))
-        if not position.mid_turn and not is_sure(thought.score):
+        info = last(search(position, nodes=NODES + number // len(frozen), table=table))
+        if not position.mid_turn and not is_mate_score(info.score):
             seen.append((tuned.terms(position), tuned.base(position), position.to_move))
-        position = position.play(position.move(thought.best))
+        position = position.play(position.move(info.best))
     outcome = position.outcome
     winner = None if outcome is None else outcome.winner
     return [Sample(counts, base, 0.5 if winner is None else float(seat == winner)) for counts, base, seat in seen]
@@ -127,7 +127,7 @@ def run() -> None:
         game, table = GAMES[name], EVALUATIONS[name].weights
         assert isinstance(game, TurnGame)
         data = [sample for number in range(COUNT) for sample in samples(game, number)]
-        weights, before, after = fit(data, list(table.values()), level_row(name)["scale"])
+        weights, before, after = fit(data, list(table.values()), strength_of(name).scale)
         print(f"{name}: {COUNT} games, {len(data)} positions, loss {before:.4f} -> {after:.4f}")
         for term, new in zip(table, weights, strict=True):
             print(f'    "{term}": {new},  # was {table[term]}')

@@ -14,13 +14,14 @@ from time import monotonic
 from typing import NamedTuple
 
 from bench.measure import row
-from boohive.core.kernel import Kernel, Moves, facts, play_at
+from boohive.core.kernel import Kernel, Moves, play_at, status_of
+from boohive.core.search_kernel import winning_move
 from boohive.core.turn_game import TurnGame, TurnPosition
+from boohive.engine.deepening import is_mate_score, last, mate_distance, search
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
-from boohive.engine.proof import WON, Proof, win_at_once
-from boohive.engine.table import Table
-from boohive.engine.thinking import is_sure, last, think, turns_to_the_end
+from boohive.engine.proof import WON, Proof
+from boohive.engine.transposition import TranspositionTable
 from boohive.games import GAMES
 
 DATA = Path(__file__).parent / "data"
@@ -58,20 +59,20 @@ def proved_turns(proof: Proof, kernel: Kernel, seat: int, room: list[int]) -> in
     room[0] -= 1
     if room[0] < 0:
         return None
-    if facts(kernel)[0] == seat:
-        if win_at_once(kernel) is not None:
+    if status_of(kernel).seat == seat:
+        if winning_move(kernel) is not None:
             return 1
         moves = proof.winning_moves(kernel)
         if not moves:
             return None
         after = play_at(kernel, moves[0])
-        rest = 0 if facts(after)[2] == seat else proved_turns(proof, after, seat, room)
-        return None if rest is None else rest + (not facts(after)[1])
+        rest = 0 if status_of(after).result == seat else proved_turns(proof, after, seat, room)
+        return None if rest is None else rest + (not status_of(after).mid_turn)
     longest = 0
     legal = Moves(kernel)
     for i in range(len(legal)):
         after = play_at(kernel, legal.code(i))
-        if facts(after)[2] == seat:
+        if status_of(after).result == seat:
             continue
         turns = proved_turns(proof, after, seat, room)
         if turns is None:
@@ -91,16 +92,16 @@ def proved_win(position: TurnPosition, nodes: int) -> int | None:
 
 
 def quick_game(game: TurnGame, number: int) -> Iterator[TurnPosition]:
-    """The positions of a game that the engine plays against itself without much thought."""
+    """The positions of a game that the engine plays against itself without much info."""
     whim = Random(f"wins {game.id} {number}")
     known = openings(game.id)
     position = start_of(game, whim.choice(known))
-    memory = Table(1)
+    table = TranspositionTable(1)
     for _ in range(LONGEST_GAME):
         if position.to_move is None:
             return
         yield position
-        best = last(think(position, nodes=PLAY_NODES, memory=memory)).best
+        best = last(search(position, nodes=PLAY_NODES, table=table)).best
         odd = whim.random() < ODD_MOVES
         position = position.play(whim.choice(position.legal_moves) if odd else position.move(best))
 
@@ -112,13 +113,13 @@ def wins_of(game: TurnGame, count: int, known: list[Win]) -> Iterator[Win]:
     number = len(seen)
     while len(seen) < count:
         for position in quick_game(game, number):
-            if position.mid_turn or (at_once <= 0 and win_at_once(position._kernel) is not None):
+            if position.mid_turn or (at_once <= 0 and winning_move(position._kernel) is not None):
                 continue
-            thought = last(think(position, nodes=2 * PLAY_NODES, memory=Table(1)))
-            hopeful = is_sure(thought.score) and thought.score > 0
+            info = last(search(position, nodes=2 * PLAY_NODES, table=TranspositionTable(1)))
+            hopeful = is_mate_score(info.score) and info.score > 0
             turns = proved_win(position, PROOF_NODES[game.id][hopeful])
             if hopeful and turns is not None:
-                turns = min(turns, (turns_to_the_end(thought.score) + 1) // 2)
+                turns = min(turns, (mate_distance(info.score) + 1) // 2)
             if turns is not None and turns <= MOST_TURNS and position.text not in seen and len(seen) < count:
                 seen.add(position.text)
                 at_once -= turns == 1
@@ -169,9 +170,9 @@ def plays(win: Win, seconds: float) -> bool:
 
 def is_won_by_search(position: TurnPosition, seat: int) -> bool:
     """Whether a search sees the win to its end, whoever is to move."""
-    for thought in think(position, time=3 * SECONDS, memory=Table(4)):
-        if is_sure(thought.score):
-            return (thought.score > 0) == (position.to_move == seat)
+    for info in search(position, time=3 * SECONDS, table=TranspositionTable(4)):
+        if is_mate_score(info.score):
+            return (info.score > 0) == (position.to_move == seat)
     return False
 
 

@@ -65,7 +65,7 @@ def play(net: Net, envs: VectorEnv) -> Played:
         with torch.no_grad():
             actions = torch.distributions.Categorical(logits=look(net, envs)[0]).sample().numpy()
         by_net = envs.seats != RANDOM_SEAT
-        actions = np.where(by_net, actions, envs.drawn)
+        actions = np.where(by_net, actions, envs.sampled_actions)
         _, _, rewards, results, truncated = envs.step(actions)
         found.append((*before, actions, rewards.copy(), (results >= 0) | (truncated > 0), by_net))
     return Played(*(np.stack(values) for values in zip(*found, strict=True)))
@@ -135,7 +135,7 @@ def meet_random(net: Net, seed: int) -> float:
     while (won < 0).any():
         with torch.no_grad():
             best = look(net, envs)[0].argmax(1).numpy()
-        _, _, _, results, truncated = envs.step(np.where(envs.seats == mine, best, envs.drawn))
+        _, _, _, results, truncated = envs.step(np.where(envs.seats == mine, best, envs.sampled_actions))
         over = (won < 0) & ((results >= 0) | (truncated > 0))
         won[over] = results[over] == mine[over]
     envs.close()

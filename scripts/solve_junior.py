@@ -10,16 +10,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import boohive
-from boohive.core.kernel import Kernel, Moves, facts, play_at
+from boohive.core.kernel import Kernel, Moves, play_at, status_of
+from boohive.core.search_kernel import winning_move
 from boohive.core.turn_game import TurnPosition
-from boohive.engine.proof import WON, Proof, win_at_once
+from boohive.engine.proof import WON, Proof
 from boohive.games.boop.certificate import FIRST_PLAYER, SHIPPED, SIZE, STRIDE, digits_of, first_line, smallest_view
 
 
-def solve(position: TurnPosition, mib: int = 256, most_nodes: int = 0) -> dict[int, int] | None:
+def solve(position: TurnPosition, mib: int = 256, max_nodes: int = 0) -> dict[int, int] | None:
     """A winning strategy of the first player from here; ``None`` if none was found."""
     proof = Proof(FIRST_PLAYER, mib)
-    if proof.run(position._kernel, most_nodes) != WON:
+    if proof.run(position._kernel, max_nodes) != WON:
         return None
     return extract(proof, position._kernel)
 
@@ -30,7 +31,7 @@ def extract(proof: Proof, start: Kernel) -> dict[int, int]:
     waiting = [start]
     while waiting:
         kernel = waiting.pop()
-        if win_at_once(kernel) is not None:
+        if winning_move(kernel) is not None:
             continue
         number, view = smallest_view(digits_of(kernel))
         if number in strategy:
@@ -47,7 +48,7 @@ def replies(kernel: Kernel) -> list[Kernel]:
     legal = Moves(kernel)
     for i in range(len(legal)):
         child = play_at(kernel, legal.code(i))
-        found += [child] if facts(child)[0] == FIRST_PLAYER else replies(child)
+        found += [child] if status_of(child).seat == FIRST_PLAYER else replies(child)
     return found
 
 

@@ -7,6 +7,7 @@ Thing = TypeVar("Thing")
 
 compiled: bool
 nogil: AbstractContextManager[None]
+gil: AbstractContextManager[None]
 
 def final(thing: Thing) -> Thing: ...
 def cast(kind: type[Thing], value: object) -> Thing: ...

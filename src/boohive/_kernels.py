@@ -77,7 +77,7 @@ def stand_in_for_cython() -> None:
     """Uncompiled kernels name a few words of Cython's; a machine that never compiles need not have Cython."""
     if find_spec("cython") is None:
         plain = ModuleType("cython")
-        plain.nogil = contextlib.nullcontext()  # type: ignore[attr-defined]
+        plain.nogil = plain.gil = contextlib.nullcontext()  # type: ignore[attr-defined]
         plain.cast = lambda kind, value: value  # type: ignore[attr-defined]
         plain.final = lambda method: method  # type: ignore[attr-defined]
         plain.compiled = False  # type: ignore[attr-defined]

@@ -17,9 +17,9 @@ from boohive.core.errors import BoohiveError, IllegalMove, NotationError
 from boohive.core.kernel import Moves
 from boohive.core.perft import perft
 from boohive.core.turn_game import TurnPosition
+from boohive.engine.deepening import SearchControl, SearchInfo, TranspositionTable, search
 from boohive.engine.levels import FULL_STRENGTH
-from boohive.engine.players import Player, think_to_win
-from boohive.engine.thinking import Control, Table, Thought, think
+from boohive.engine.players import Player, search_with_proof
 from boohive.games.hive import notation
 from boohive.games.hive.game import HIVE
 from boohive.games.hive.rules import HiveKernel
@@ -44,7 +44,7 @@ MOST_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True)
-class Choice:
+class EngineOption:
     """One option of the engine."""
 
     name: str
@@ -69,12 +69,12 @@ class Choice:
 
 
 THREADS = max(1, os.cpu_count() or 1)
-CHOICES = [
-    Choice("Threads", "int", "1", ("1", str(THREADS))),
-    Choice("TableSizeMiB", "int", "64", ("1", "4096")),
-    Choice("Level", "int", str(FULL_STRENGTH), ("1", str(FULL_STRENGTH))),
-    Choice("Repetition", "bool", "True"),
-    Choice("ReportIntermediateBestMoves", "bool", "False"),
+ENGINE_OPTIONS = [
+    EngineOption("Threads", "int", "1", ("1", str(THREADS))),
+    EngineOption("TableSizeMiB", "int", "64", ("1", "4096")),
+    EngineOption("Level", "int", str(FULL_STRENGTH), ("1", str(FULL_STRENGTH))),
+    EngineOption("Repetition", "bool", "True"),
+    EngineOption("ReportIntermediateBestMoves", "bool", "False"),
 ]
 
 ON_THE_WAY = 0.015
@@ -86,8 +86,8 @@ class Engine:
 
     def __init__(self) -> None:
         self.games: list[TurnPosition[HiveKernel]] = []
-        self.chosen = {choice.name: choice.default for choice in CHOICES}
-        self.memory: Table | None = None
+        self.chosen = {option.name: option.default for option in ENGINE_OPTIONS}
+        self._table: TranspositionTable | None = None
         self.day = a_day()
         self.leaving = False
 
@@ -116,7 +116,7 @@ class Engine:
             raise NotationError("there is no game yet; start one with newgame")
         return self.games[-1]
 
-    def running(self) -> TurnPosition[HiveKernel]:
+    def require_ongoing(self) -> TurnPosition[HiveKernel]:
         """The position now, if the game is not over."""
         outcome = self.game.outcome
         if outcome is not None:
@@ -149,7 +149,7 @@ class Engine:
 
     def play(self, rest: str) -> Lines:
         """One move."""
-        position = self.running()
+        position = self.require_ongoing()
         try:
             self.games.append(position.play(rest))
         except BoohiveError as error:
@@ -162,7 +162,7 @@ class Engine:
 
     def validmoves(self, rest: str) -> Lines:
         """All legal moves in one line."""
-        yield ";".join(self.running().legal_moves.texts())
+        yield ";".join(self.require_ongoing().legal_moves.texts())
 
     def undo(self, rest: str) -> Lines:
         """Take back one move or more, also of a finished game."""
@@ -189,22 +189,22 @@ class Engine:
         """The best move found; it is not played."""
         how, _, limit = rest.partition(" ")
         if how.lower() == "time":
-            yield from self.think(time=read_time(limit.strip()))
+            yield from self.search(time=read_time(limit.strip()))
         elif how.lower() == "depth":
-            yield from self.think(depth=read_number(limit.strip(), "how deep to look", 0))
+            yield from self.search(depth=read_number(limit.strip(), "how deep to look", 0))
         else:
             raise NotationError("say how long to think: bestmove time hh:mm:ss or bestmove depth N")
 
-    def think(self, time: float | None = None, depth: int | None = None) -> Lines:
+    def search(self, time: float | None = None, depth: int | None = None) -> Lines:
         """Think until the limit; the last line is the move."""
-        position, level = self.running(), int(self.chosen["Level"])
+        position, level = self.require_ongoing(), int(self.chosen["Level"])
         best = Moves(position._kernel).code(0)
         if time != 0 and depth != 0 and len(position.legal_moves) > 1:
             if level < FULL_STRENGTH:
                 best = Player(level, self.day, time or MOST_SECONDS).code(position)
             elif time is None:
-                thoughts = think(position, depth=depth, threads=self.threads(), memory=self.table())
-                best = yield from self.follow(position, thoughts)
+                rounds = search(position, depth=depth, threads=self.threads(), table=self.table())
+                best = yield from self.follow(position, rounds)
             else:
                 best = yield from self.use_up(position, max(time - ON_THE_WAY, time / 2))
         yield HIVE.write_move(position, best)
@@ -212,18 +212,18 @@ class Engine:
     def use_up(self, position: TurnPosition[HiveKernel], time: float) -> Generator[str, None, int]:
         """Full strength, as ``Player`` has it."""
         begun = monotonic()
-        memory = self.table()  # A large one takes a while to make, which counts.
+        table = self.table()  # A large one takes a while to make, which counts.
         time = max(time - (monotonic() - begun), time / 2)
-        thoughts = think_to_win(position, time, Control(), threads=self.threads(), memory=memory)
-        return (yield from self.follow(position, thoughts))
+        rounds = search_with_proof(position, time, SearchControl(), threads=self.threads(), table=table)
+        return (yield from self.follow(position, rounds))
 
-    def follow(self, position: TurnPosition[HiveKernel], thoughts: Iterator[Thought]) -> Generator[str, None, int]:
-        """What the last thought would play; each is told if somebody wants to see the thinking."""
+    def follow(self, position: TurnPosition[HiveKernel], rounds: Iterator[SearchInfo]) -> Generator[str, None, int]:
+        """The move of the last round; each round is reported if somebody wants to see them."""
         best = None
-        for thought in thoughts:
+        for info in rounds:
             if self.chosen["ReportIntermediateBestMoves"] == "True":
-                yield told(position, thought)
-            best = thought.best
+                yield describe(position, info)
+            best = info.best
         assert best is not None
         return best
 
@@ -231,12 +231,12 @@ class Engine:
         """How many threads think."""
         return int(self.chosen["Threads"])
 
-    def table(self) -> Table:
-        """The memory of earlier searches."""
+    def table(self) -> TranspositionTable:
+        """The table of earlier searches."""
         wanted = int(self.chosen["TableSizeMiB"])
-        if self.memory is None or self.memory.mib != wanted:
-            self.memory = Table(wanted)
-        return self.memory
+        if self._table is None or self._table.size_mib != wanted:
+            self._table = TranspositionTable(wanted)
+        return self._table
 
     # Options
 
@@ -244,19 +244,19 @@ class Engine:
         """All options, one option, or one set anew."""
         words = rest.split()
         if not words:
-            yield from (self.option_line(choice) for choice in CHOICES)
+            yield from (self.option_line(option) for option in ENGINE_OPTIONS)
         elif words[0].lower() == "get" and len(words) == 2:
-            yield self.option_line(choice_named(words[1]))
+            yield self.option_line(option_named(words[1]))
         elif words[0].lower() == "set" and len(words) == 3:
-            choice = choice_named(words[1])
-            self.chosen[choice.name] = choice.read(words[2])
-            yield self.option_line(choice)
+            option = option_named(words[1])
+            self.chosen[option.name] = option.read(words[2])
+            yield self.option_line(option)
         else:
             raise NotationError("write options, options get NAME or options set NAME VALUE")
 
-    def option_line(self, choice: Choice) -> str:
+    def option_line(self, option: EngineOption) -> str:
         """An option as the protocol tells it."""
-        return ";".join([choice.name, choice.kind, self.chosen[choice.name], choice.default, *choice.limits])
+        return ";".join([option.name, option.kind, self.chosen[option.name], option.default, *option.limits])
 
     def help(self, rest: str) -> Lines:
         """What there is to say."""
@@ -289,15 +289,15 @@ def a_day() -> int:
     return Random().getrandbits(32)
 
 
-def told(position: TurnPosition[HiveKernel], thought: Thought) -> str:
-    """A thought on the way: move, depth, score and the moves expected after it."""
+def describe(position: TurnPosition[HiveKernel], info: SearchInfo) -> str:
+    """A round of deepening: move, depth, score and the moves expected after it."""
     line, after = [], position
-    for code in thought.lines[0].moves:
+    for code in info.variations[0].moves:
         if after.outcome is not None or not Moves(after._kernel).holds(code):
             break
         line.append(HIVE.write_move(after, code))
         after = after.play(line[-1])
-    return ";".join([line[0], str(thought.depth), str(thought.score), *line])
+    return ";".join([line[0], str(info.depth), str(info.score), *line])
 
 
 def one_line(error: BoohiveError) -> str:
@@ -320,12 +320,12 @@ def read_time(text: str) -> float:
     return min(3600 * int(words[1]) + 60 * int(words[2]) + float(words[3]), MOST_SECONDS)
 
 
-def choice_named(name: str) -> Choice:
+def option_named(name: str) -> EngineOption:
     """The option with this name."""
-    for choice in CHOICES:
-        if choice.name.lower() == name.lower():
-            return choice
-    names = ", ".join(choice.name for choice in CHOICES)
+    for option in ENGINE_OPTIONS:
+        if option.name.lower() == name.lower():
+            return option
+    names = ", ".join(option.name for option in ENGINE_OPTIONS)
     raise NotationError(f"there is no option {notation.short(name)}; the options are {names}")
 
 

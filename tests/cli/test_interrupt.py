@@ -18,8 +18,8 @@ PATIENCE = 1.0 if FORM != "pure" else 3.0
 START = 20.0
 CHOOSE = "import boohive.engine.players as p, boohive; print('on', flush=True); p.Player(8, time=60).choose(boohive.new('hive'))"
 PROVE = (
-    "import boohive; from boohive.engine.proof import Proof; from boohive.engine.search import Control;"
-    "print('on', flush=True); Proof(0, 64, Control()).run(boohive.new('boop')._kernel)"
+    "import boohive; from boohive.engine.proof import Proof; from boohive.engine.search import SearchControl;"
+    "print('on', flush=True); Proof(0, 64, SearchControl()).run(boohive.new('boop')._kernel)"
 )
 
 LONG = {

@@ -17,7 +17,7 @@ PUBLIC = {
     "boohive.engine": ["analyse"],
     "boohive.engine.selfplay": ["PlayedGame", "Plan", "add_game_to", "open_file", "play_game", "play_games", "read_games"],
     "boohive.engine.selfplay_ray": ["play_on_ray"],
-    "boohive.envs.actions": ["CODERS", "Array", "Numbering", "numbering", "turn_game"],
+    "boohive.envs.actions": ["ENCODINGS", "Array", "Numbering", "numbering", "turn_game"],
     "boohive.envs.openspiel": ["LONGEST", "NAMES", "BoohiveGame", "BoohiveState"],
     "boohive.envs.race": ["ACTIONS", "NUMBERS", "Race", "parallel_env"],
     "boohive.envs.single": ["Opponent", "SingleEnv"],

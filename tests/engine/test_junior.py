@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 import boohive
-from boohive.core.kernel import Moves, facts, play_at
-from boohive.engine.proof import NOT_WON, WON, Proof, win_at_once
+from boohive.core.kernel import Moves, play_at, status_of
+from boohive.core.search_kernel import winning_move
+from boohive.engine.proof import NOT_WON, WON, Proof
 from boohive.games.boop import certificate as strategy
 from boohive.games.boop.verify import BadStrategy, Check, read, verify
 
@@ -44,7 +45,7 @@ def replies_to(kernel):
     legal = Moves(kernel)
     for i in range(len(legal)):
         child = play_at(kernel, legal.code(i))
-        found += [child] if facts(child)[0] == strategy.FIRST_PLAYER else replies_to(child)
+        found += [child] if status_of(child).seat == strategy.FIRST_PLAYER else replies_to(child)
     return found
 
 
@@ -193,7 +194,7 @@ def test_proof_finds_forced_wins_and_their_moves():
         assert proof.run(position._kernel, 20_000) == WON
         kernel = position._kernel
         while True:
-            code = win_at_once(kernel)
+            code = winning_move(kernel)
             if code is not None:
                 break
             kernel = play_at(kernel, proof.winning_moves(kernel)[0])

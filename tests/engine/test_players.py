@@ -10,13 +10,13 @@ import pytest
 import boohive
 from boohive.core.errors import BoohiveError, OptionError
 from boohive.core.game import Event
-from boohive.core.kernel import Moves, facts, play_at
+from boohive.core.kernel import Moves, play_at, status_of
+from boohive.core.search_kernel import winning_move
 from boohive.engine import analyse
-from boohive.engine.analysis import analysis_of, hint, review
-from boohive.engine.levels import chance, level_of, levels_of
-from boohive.engine.players import SPREAD, Player, choose, form, pause
-from boohive.engine.proof import win_at_once
-from boohive.engine.thinking import Line, Thought, last
+from boohive.engine.analysis import hint, review, to_analysis
+from boohive.engine.deepening import SearchInfo, Variation, last
+from boohive.engine.levels import level_of, levels_of, win_probability
+from boohive.engine.players import SPREAD, Player, choose, human_delay, level_today
 
 GAMES = ["boop", "boop-junior", "boop-ghosts", "hive"]
 
@@ -33,21 +33,23 @@ def random_position(game, chance, moves):
 
 def winning_codes(position):
     return [
-        move.code for move in position.legal_moves if facts(play_at(position._kernel, move.code))[2] == position.to_move
+        move.code
+        for move in position.legal_moves
+        if status_of(play_at(position._kernel, move.code)).result == position.to_move
     ]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_eight_levels(game):
     assert len(levels_of(game)) == 8
-    assert chance(game, 0) == 0.5
-    assert chance(game, 300) > 0.8
+    assert win_probability(game, 0) == 0.5
+    assert win_probability(game, 300) > 0.8
 
 
 def test_between_two_levels_are_others():
     low, between, high = (level_of("hive", number) for number in (3, 3.5, 4))
     assert low.nodes < between.nodes < high.nodes
-    assert low.softness > between.softness > high.softness
+    assert low.temperature > between.temperature > high.temperature
     assert low.sees_loss <= between.sees_loss <= high.sees_loss
     assert level_of("hive", 4.0) == high
     for number in (0, 0.9, 7.5, 9):
@@ -59,20 +61,20 @@ def test_no_line_of_an_analysis_looks_better_than_the_one_above_it():
     """A round that was cut short has newer scores for the first lines than for the rest."""
     position = boohive.new("boop")
     moves = [move.code for move in position.legal_moves[:3]]
-    cut_short = Thought(9, 1000, 10**9, tuple(map(Line, (20, 10, 35), ((code,) for code in moves))), False)
-    lines = analysis_of(position, cut_short).lines
+    cut_short = SearchInfo(9, 1000, 10**9, tuple(map(Variation, (20, 10, 35), ((code,) for code in moves))), False)
+    lines = to_analysis(position, cut_short).lines
     assert [line.score for line in lines] == [20, 10, 10]
     assert lines[1].chance == lines[2].chance < lines[0].chance
 
 
 def test_below_level_5_a_player_has_good_and_bad_days():
-    days = [form(3, seed) for seed in range(100)]
+    days = [level_today(3, seed) for seed in range(100)]
     assert 3 - SPREAD <= min(days) < 3 - 0.9 * SPREAD
     assert 3 + 0.9 * SPREAD < max(days) <= 3 + SPREAD
-    assert min(form(1, seed) for seed in range(100)) == 1.0
-    assert max(form(4, seed) for seed in range(100)) <= 5
-    assert [form(level, 7) for level in (5, 6, 7, 8)] == [5, 6, 7, 8]
-    assert {Player(3, seed, day=7).level for seed in range(9)} == {form(3, 7)}
+    assert min(level_today(1, seed) for seed in range(100)) == 1.0
+    assert max(level_today(4, seed) for seed in range(100)) <= 5
+    assert [level_today(level, 7) for level in (5, 6, 7, 8)] == [5, 6, 7, 8]
+    assert {Player(3, seed, game_seed=7).level for seed in range(9)} == {level_today(3, 7)}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -109,10 +111,10 @@ def test_from_level_5_on_a_win_is_played_and_a_loss_avoided(game, level):
 def win_of_the_other(position, code):
     """Their winning reply; for a move that leaves something to choose, to the choices too: whatever one of them allows."""
     after = play_at(position._kernel, code)
-    if facts(after)[0] != position.to_move:
-        return win_at_once(after)
+    if status_of(after).seat != position.to_move:
+        return winning_move(after)
     legal = Moves(after)
-    replies = [win_at_once(play_at(after, legal.code(i))) for i in range(len(legal))]
+    replies = [winning_move(play_at(after, legal.code(i))) for i in range(len(legal))]
     return None if None in replies else replies[0]
 
 
@@ -145,7 +147,7 @@ def test_a_level_that_does_not_exist_is_refused():
 
 
 def test_a_pause_is_human():
-    assert 0.4 <= pause(boohive.new("boop"), 1) <= 2.0
+    assert 0.4 <= human_delay(boohive.new("boop"), 1) <= 2.0
 
 
 def test_analysis_deepens_and_is_plain_data():

@@ -8,14 +8,15 @@ import pytest
 
 import boohive
 from boohive.core import clock
-from boohive.core.codes import DRAWN, NO_MOVE, RUNNING
-from boohive.core.kernel import Moves, evaluation_of, facts, key_of, play_at
+from boohive.core.constants import DRAW, NO_MOVE, ONGOING
+from boohive.core.kernel import Moves, key_of, play_at, status_of
+from boohive.core.search_kernel import evaluate
 from boohive.engine import scores
+from boohive.engine.deepening import search
 from boohive.engine.players import Player
 from boohive.engine.proof import UNKNOWN, WON, Proof
-from boohive.engine.search import Control, Search
-from boohive.engine.table import Table
-from boohive.engine.thinking import think
+from boohive.engine.search import Search, SearchControl
+from boohive.engine.transposition import TranspositionTable
 
 GAMES = [game for game in ("boop", "boop-junior", "boop-ghosts", "hive") if game in boohive.GAMES]
 WHOLE_WINDOW = (-scores.INFINITE, scores.INFINITE)
@@ -31,18 +32,18 @@ ONLY_A_GHOST_HELPS = {
 
 def plain_negamax(kernel, depth, turns=0, seen=()):
     """What the search must equal: every move to the same depth, no window, no table."""
-    seat, is_open, result, _ = facts(kernel)
-    if result != RUNNING:
-        return scores.DRAW if result == DRAWN else scores.WIN - turns if result == seat else turns - scores.WIN
+    seat, is_open, result, _ = status_of(kernel)
+    if result != ONGOING:
+        return scores.DRAW if result == DRAW else scores.WIN - turns if result == seat else turns - scores.WIN
     if not is_open and key_of(kernel) in seen:
         return scores.DRAW
     if depth == 0:
-        return evaluation_of(kernel)
+        return evaluate(kernel)
     worth = []
     for child in (play_at(kernel, code) for code in codes_of(kernel)):
-        passed = not facts(child)[1]
+        passed = not status_of(child).mid_turn
         value = plain_negamax(child, depth - passed, turns + passed, (*seen, key_of(kernel)))
-        worth.append(value if facts(child)[0] == seat else -value)
+        worth.append(value if status_of(child).seat == seat else -value)
     return max(worth)
 
 
@@ -70,12 +71,12 @@ def depth_for(position):
 @pytest.mark.parametrize("game", GAMES)
 def test_without_pruning_the_search_is_plain_negamax(game):
     chance = Random(6)
-    memory = Table(1)
+    table = TranspositionTable(1)
     for _ in range(40):
         position = random_position(game, chance, chance.randrange(4, 40))
         depth = depth_for(position)
-        memory.clear()
-        found = Search(position._kernel, memory, Control(), False).run(depth, *WHOLE_WINDOW, 0)
+        table.clear()
+        found = Search(position._kernel, table, SearchControl(), False).run(depth, *WHOLE_WINDOW, 0)
         assert found == plain_negamax(position._kernel, depth), position.text
 
 
@@ -83,57 +84,57 @@ def test_without_pruning_the_search_is_plain_negamax(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_without_pruning_the_search_is_plain_negamax_on_thousands_of_trees(game):
     chance = Random(7)
-    memory = Table(1)
+    table = TranspositionTable(1)
     for number in range(2000):
         position = random_position(game, chance, chance.randrange(0, 60))
         depth = depth_for(position) + (number % 50 == 0)
         found = 0
-        memory.clear()
+        table.clear()
         for shallow in range(1, depth + 1):
-            found = Search(position._kernel, memory, Control(), False).run(shallow, *WHOLE_WINDOW, 0)
+            found = Search(position._kernel, table, SearchControl(), False).run(shallow, *WHOLE_WINDOW, 0)
         assert found == plain_negamax(position._kernel, depth), position.text
 
 
 def wins_this_turn(kernel, code):
     """Whether a decision wins at the end of its turn, with the best decisions that follow in it."""
     after = play_at(kernel, code)
-    if facts(after)[1]:
+    if status_of(after).mid_turn:
         return any(wins_this_turn(after, following) for following in codes_of(after))
-    return facts(after)[2] == facts(kernel)[0]
+    return status_of(after).result == status_of(kernel).seat
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_win_at_once_is_found_exactly_when_there_is_one(game):
+def test_a_winning_move_is_found_exactly_when_there_is_one(game):
     chance = Random(8)
     wins = 0
     for _ in range(150):
         position = random_position(game, chance, chance.randrange(8, 60))
         winning = [code for code in codes_of(position._kernel) if wins_this_turn(position._kernel, code)]
-        thought = list(think(position, depth=1))[-1]
+        info = list(search(position, depth=1))[-1]
         if winning:
             wins += 1
-            assert thought.best in winning, position.text
-            assert thought.score == scores.WIN - 1
+            assert info.best in winning, position.text
+            assert info.score == scores.WIN - 1
         else:
-            assert thought.score < scores.WIN - 1
+            assert info.score < scores.WIN - 1
     assert wins > 3 or game == "hive"
 
 
 def test_the_same_nodes_give_the_same_thought():
     position = random_position("boop", Random(1), 12)
-    thoughts = [list(think(position, nodes=20_000, memory=Table(1))) for _ in range(2)]
-    without_time = [[(t.depth, t.nodes, t.lines) for t in thought] for thought in thoughts]
+    infos = [list(search(position, nodes=20_000, table=TranspositionTable(1))) for _ in range(2)]
+    without_time = [[(t.depth, t.nodes, t.variations) for t in info] for info in infos]
     assert without_time[0] == without_time[1]
     assert without_time[0][-1][1] <= 20_001
 
 
 def seconds_to_stop(position, threads):
     """How long a search goes on after it was told to stop."""
-    control = Control()
+    control = SearchControl()
     ended = []
 
     def run():
-        list(think(position, control=control, threads=threads))
+        list(search(position, control=control, threads=threads))
         ended.append(time.monotonic())
 
     worker = threading.Thread(target=run)
@@ -172,7 +173,7 @@ def seconds_until(player, position):
 
 
 def seconds_to_stop_a_proof(position):
-    control = Control()
+    control = SearchControl()
     ended = []
     proof = Proof(position.to_move, 1, control)
     worker = threading.Thread(target=lambda: ended.append((proof.run(position._kernel), time.monotonic())[1]))
@@ -189,7 +190,7 @@ def test_a_proof_keeps_to_its_time(game):
     position = random_position(game, Random(6), 12)
     spent = []
     for _ in range(5):
-        control = Control()
+        control = SearchControl()
         begun = time.monotonic()
         control.deadline = clock.now() + 30_000_000
         Proof(position.to_move, 1, control).run(position._kernel)
@@ -202,7 +203,7 @@ def test_a_proof_that_was_cut_short_claims_nothing_false():
     whim = Random(9)
     for _ in range(40):
         position = random_position("boop-junior", whim, whim.randrange(4, 16))
-        control = Control()
+        control = SearchControl()
         hasty = Proof(position.to_move, 1, control)
         for _ in range(200):
             control.deadline = clock.now() + whim.randrange(1, 100_000)
@@ -215,16 +216,16 @@ def test_a_proof_that_was_cut_short_claims_nothing_false():
 
 def test_several_lines_start_with_different_moves_best_first():
     position = random_position("boop", Random(3), 8)
-    thought = list(think(position, depth=4, lines=5))[-1]
-    assert len({line.moves[0] for line in thought.lines}) == 5
-    assert [line.score for line in thought.lines] == sorted((line.score for line in thought.lines), reverse=True)
+    info = list(search(position, depth=4, multipv=5))[-1]
+    assert len({line.moves[0] for line in info.variations}) == 5
+    assert [line.score for line in info.variations] == sorted((line.score for line in info.variations), reverse=True)
 
 
 def test_a_line_can_be_played():
     chance = Random(4)
     for _ in range(20):
         position = random_position("boop", chance, 14)
-        for line in list(think(position, depth=5, lines=3))[-1].lines:
+        for line in list(search(position, depth=5, multipv=3))[-1].variations:
             kernel = position._kernel
             for code in line.moves:
                 assert Moves(kernel).holds(code)
@@ -246,7 +247,7 @@ def test_ten_thousand_random_searches(game):
 
 def search_at_random(game, mib, count):
     chance = Random(mib)
-    memory = Table(mib)
+    table = TranspositionTable(mib)
     for _ in range(count):
         position = random_position(game, chance, chance.randrange(0, 50))
         limit = chance.choice(
@@ -255,10 +256,10 @@ def search_at_random(game, mib, count):
         if "depth" in limit:
             limit["nodes"] = 20_000
         last = None
-        for last in think(
-            position, **limit, lines=chance.randrange(1, 4), threads=chance.choice([1, 1, 2]), memory=memory
+        for last in search(
+            position, **limit, multipv=chance.randrange(1, 4), threads=chance.choice([1, 1, 2]), table=table
         ):
-            assert all(Moves(position._kernel).holds(line.moves[0]) for line in last.lines)
+            assert all(Moves(position._kernel).holds(line.moves[0]) for line in last.variations)
         assert last is not None
         assert last.best != NO_MOVE
 
@@ -266,12 +267,12 @@ def search_at_random(game, mib, count):
 @pytest.mark.parametrize("text", ONLY_A_GHOST_HELPS)
 def test_the_one_ghost_that_stops_a_win_is_not_left_out_g12(text):
     position = boohive.GAMES["boop-ghosts"].from_text(text)
-    (thought,) = think(position, depth=1, only=[position.parse(ONLY_A_GHOST_HELPS[text]).code])
-    assert thought.score > -scores.SURE
+    (info,) = search(position, depth=1, root_moves=[position.parse(ONLY_A_GHOST_HELPS[text]).code])
+    assert info.score > -scores.MATE_BOUND
 
 
 def test_entries_of_a_ghost_that_change_nothing_do_not_blow_up_the_search():
     """With seven pieces of each player on the bed and both ghosts at home, the first round once took 50,829 nodes."""
     position = boohive.GAMES["boop-ghosts"].from_text("kK1Kc1/1CCc2/2K2k/2k2C/3k2/c3K1 1,0,1,0 0 - -")
-    (thought,) = think(position, depth=1)
-    assert thought.depth == 1 and thought.nodes < 20_000
+    (info,) = search(position, depth=1)
+    assert info.depth == 1 and info.nodes < 20_000

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 import boohive
-from boohive.engine.table import Table
-from boohive.engine.thinking import last, think
+from boohive.engine.deepening import last, search
+from boohive.engine.transposition import TranspositionTable
 
 FILE = Path(__file__).with_name("signatures.json")
 GAMES = {"boop": 3, "boop-junior": 1, "boop-ghosts": 3, "hive": 3}
@@ -23,7 +23,7 @@ NODES = 5000
 
 def signature(position):
     """Best move, score and nodes of a search with one thread and an empty table."""
-    found = last(think(position, nodes=NODES, memory=Table(4)))
+    found = last(search(position, nodes=NODES, table=TranspositionTable(4)))
     return [position.move(found.best).text, found.score, found.nodes]
 
 

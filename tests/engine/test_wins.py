@@ -9,10 +9,11 @@ import pytest
 from bench.wins import plays, read
 
 import boohive
-from boohive.core.kernel import Moves, facts, play_at
-from boohive.engine.players import LONGEST_PROOF, choose, think_to_win
-from boohive.engine.proof import UNKNOWN, WON, Proof, win_at_once
-from boohive.engine.thinking import Control, is_sure, last, think
+from boohive.core.kernel import Moves, play_at, status_of
+from boohive.core.search_kernel import winning_move
+from boohive.engine.deepening import SearchControl, is_mate_score, last, search
+from boohive.engine.players import LONGEST_PROOF, choose, search_with_proof
+from boohive.engine.proof import UNKNOWN, WON, Proof
 
 GAMES = ["boop", "boop-ghosts", "hive"]
 SECONDS = 1.0
@@ -45,13 +46,13 @@ HIDDEN = "1c2Kk/4kC/K5/C1C1c1/2C3/5k 1,2,2,0 0 - H1@2+"
 """A win in three turns that the search, which leaves out what looks quiet, does not see in a second; a proof does."""
 
 
-def test_a_win_that_only_a_proof_sees_is_the_last_thought():
+def test_a_win_that_only_a_proof_sees_is_the_last_info():
     position = boohive.from_text("boop-ghosts", HIDDEN)
-    searched = last(think(position, nodes=300_000))
-    thoughts = list(think_to_win(position, SECONDS, Control()))
-    assert not is_sure(searched.score)
-    assert thoughts[-1].best != searched.best
-    assert Proof(position.to_move, 8).run(play_at(position._kernel, thoughts[-1].best), 1000) == WON
+    searched = last(search(position, nodes=300_000))
+    infos = list(search_with_proof(position, SECONDS, SearchControl()))
+    assert not is_mate_score(searched.score)
+    assert infos[-1].best != searched.best
+    assert Proof(position.to_move, 8).run(play_at(position._kernel, infos[-1].best), 1000) == WON
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system cannot put programs on one processor")
@@ -79,33 +80,33 @@ def test_the_look_for_a_forced_win_gets_its_share_on_a_crowded_processor_and_the
 def test_a_look_for_a_forced_win_ends_when_its_work_is_done():
     position = boohive.new("boop-ghosts")
     begun, worked = monotonic(), thread_time()
-    control = Control()
+    control = SearchControl()
     control.deadline = monotonic_ns() + 5 * 10**9
-    assert Proof(0, 8, control).run(position._kernel, work=0.05) == UNKNOWN
+    assert Proof(0, 8, control).run(position._kernel, cpu_seconds=0.05) == UNKNOWN
     assert 0.05 <= thread_time() - worked < 0.2
     assert monotonic() - begun < 4
 
 
 def test_with_much_time_the_look_for_a_forced_win_soon_makes_way_for_the_search():
     begun = monotonic()
-    next(think_to_win(boohive.new("boop"), 3600, Control()))
+    next(search_with_proof(boohive.new("boop"), 3600, SearchControl()))
     assert monotonic() - begun < LONGEST_PROOF + 3
 
 
 def loses_at_once(position, code):
     """Whether the other player has a win right after this move, whatever is chosen later in the turn."""
     after = play_at(position._kernel, code)
-    seat, is_open, result, _ = facts(after)
+    seat, is_open, result, _ = status_of(after)
     if result >= 0:
         return result == 1 - position.to_move
     if seat == position.to_move and is_open:
         legal = Moves(after)
         return all(
-            win_at_once(child) is not None
+            winning_move(child) is not None
             for child in (play_at(after, legal.code(i)) for i in range(len(legal)))
-            if facts(child)[0] != position.to_move
+            if status_of(child).seat != position.to_move
         )
-    return win_at_once(after) is not None
+    return winning_move(after) is not None
 
 
 def check_what_is_near(game, level, count):

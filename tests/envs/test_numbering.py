@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from boohive.envs.actions import Numbering, numbering, start_of
-from boohive.envs.bed_coder import code_list
+from boohive.envs.boop_encoding import code_list
 from boohive.envs.vector import VectorEnv
 
 GAMES = ["boop", "boop-junior", "boop-ghosts", "hive"]
@@ -77,7 +77,7 @@ def test_the_vector_environment_plays_by_the_rules(game: str) -> None:
             assert (envs.masks[i] == numbers.mask(position)).all()
             assert (envs.planes[i] == numbers.planes(position, position.to_move)).all()
             assert envs.seats[i] == position.to_move
-        actions = envs.drawn.copy()
+        actions = envs.sampled_actions.copy()
         envs.step(actions)
         for i, position in enumerate(positions):
             after = position.play(numbers.move(position, int(actions[i])))

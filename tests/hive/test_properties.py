@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import boohive
 from boohive.core.errors import BoohiveError, IllegalMove, NotationError
-from boohive.core.kernel import Moves, key_of, play_at
+from boohive.core.kernel import Moves, key_of, make_and_unmake, play_at
 from boohive.core.perft import perft
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.games.hive import hexes, notation
@@ -69,11 +69,11 @@ def test_pins_are_found_as_by_lifting_each_bug(position: TurnPosition) -> None:
 @given(positions())
 def test_unmake_restores_everything(position: TurnPosition) -> None:
     kernel = position._kernel
-    before = kernel.everything()
+    before = kernel.full_state()
     legal = Moves(kernel)
     for i in range(len(legal)):
-        kernel.there_and_back(legal.code(i))
-        assert kernel.everything() == before
+        make_and_unmake(kernel, legal.code(i))
+        assert kernel.full_state() == before
 
 
 @given(positions())
@@ -81,7 +81,7 @@ def test_the_key_kept_move_by_move_is_that_of_the_table(position: TurnPosition) 
     """Two orders of play to one table have one key; another table has another."""
     kernel = position._kernel
     assert key_of(kernel) == key_of(kernel.copy())
-    assert kernel.everything()[-3] == kernel.hash_of_the_table()
+    assert kernel.full_state()[-3] == kernel.hash_from_scratch()
     after = {key_of(play_at(kernel, move.code)) for move in position.legal_moves}
     assert len(after) == len(position.legal_moves)
 

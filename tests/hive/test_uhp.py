@@ -14,7 +14,7 @@ from uhp_utils.perft import compare_perft
 from uhp_utils.validmoves import compare_valid_moves
 
 import boohive
-from boohive.uhp import CHOICES, COMMANDS, Engine, serve
+from boohive.uhp import COMMANDS, ENGINE_OPTIONS, Engine, serve
 
 COMMAND = [sys.executable, "-m", "boohive", "uhp"]
 FUZZED_LINES = [4_000, pytest.param(100_000, marks=pytest.mark.slow)]
@@ -111,7 +111,7 @@ def test_before_the_first_game_there_is_nothing_to_play() -> None:
 
 def test_options_are_told_and_set() -> None:
     engine = Engine()
-    assert len(ask(engine, "options")) == len(CHOICES)
+    assert len(ask(engine, "options")) == len(ENGINE_OPTIONS)
     assert ask(engine, "options get level") == ["Level;int;8;8;1;8"]
     assert ask(engine, "options set Level 3") == ["Level;int;3;8;1;8"]
     assert ask(engine, "options set Repetition false") == ["Repetition;bool;False;True"]

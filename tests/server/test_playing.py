@@ -215,7 +215,7 @@ def test_a_worker_that_crashes_loses_nothing():
 
 
 def test_a_bot_has_one_day_a_game_and_another_whim_every_move():
-    from boohive.engine.players import form
+    from boohive.engine.players import level_today
     from boohive.server.workers import bot_request
     from boohive.tables import log
     from boohive.tables.replay import apply, replay
@@ -234,7 +234,7 @@ def test_a_bot_has_one_day_a_game_and_another_whim_every_move():
     games = [list(tasks(seed)) for seed in range(20)]
     assert all(len({(ask["seat"], ask["day"]) for ask in asks}) == 2 for asks in games)
     assert all(len({ask["seed"] for ask in asks}) == 4 for asks in games)
-    assert len({form(ask["level"], ask["day"]) for asks in games for ask in asks}) == 40
+    assert len({level_today(ask["level"], ask["day"]) for asks in games for ask in asks}) == 40
 
 
 def test_bots_sit_at_every_game(api, run):

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
 def run_position(args: argparse.Namespace) -> int:
     """The best lines of one position."""
     from boohive.engine.analysis import analyse
-    from boohive.engine.thinking import last
+    from boohive.engine.deepening import last
 
     position = turn_position(args)
     analysis = last(analyse(position, args.time or 1.0, lines=args.lines, threads=args.threads))

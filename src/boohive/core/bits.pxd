@@ -21,26 +21,31 @@ cdef extern from * nogil:
     #include <string.h>
     #include <sys/mman.h>
     #endif
-    /* Large rooms are asked for in large pages: a table is read all over, and small pages would have to be looked up. */
-    static inline unsigned long long *boohive_words(int n) {
+    /* Large blocks are asked for in large pages: a table is read all over, and small pages would have to be looked up. */
+    static inline unsigned long long *boohive_allocate_words(int n) {
         size_t bytes = (size_t) n * sizeof(unsigned long long);
         #if defined(__linux__) && defined(MADV_HUGEPAGE)
-        void *room = 0;
-        if (bytes >= (1u << 22) && posix_memalign(&room, 1u << 21, bytes) == 0) {
-            madvise(room, bytes, MADV_HUGEPAGE);
-            return (unsigned long long *) memset(room, 0, bytes);
+        void *block = 0;
+        if (bytes >= (1u << 22) && posix_memalign(&block, 1u << 21, bytes) == 0) {
+            madvise(block, bytes, MADV_HUGEPAGE);
+            return (unsigned long long *) memset(block, 0, bytes);
         }
         #endif
-        return (unsigned long long *) calloc((size_t) n, sizeof(unsigned long long));
+        return (unsigned long long *) calloc((size_t) (n > 0 ? n : 1), sizeof(unsigned long long));
     }
-    static inline void boohive_prefetch(unsigned long long *room, unsigned long long at) {
-        __builtin_prefetch(room + at);
+    static inline void boohive_prefetch(unsigned long long *block, unsigned long long at) {
+        __builtin_prefetch(block + at);
     }
-    static inline unsigned int *boohive_move_room(int n) {
-        return (unsigned int *) malloc((size_t) n * sizeof(unsigned int));
+    static inline unsigned int *boohive_allocate_moves(int n) {
+        return (unsigned int *) malloc((size_t) (n > 0 ? n : 1) * sizeof(unsigned int));
     }
-    static inline int *boohive_number_room(int n) { return (int *) calloc((size_t) n, sizeof(int)); }
-    static inline void boohive_forget(void *room) { free(room); }
+    static inline int *boohive_allocate_ints(int n) { return (int *) calloc((size_t) (n > 0 ? n : 1), sizeof(int)); }
+    static inline void boohive_free(void *block) { free(block); }
+    /* Called with Python's lock: a block that could not be had is a MemoryError, never an address to write to. */
+    static inline int boohive_require(void *block) {
+        if (block == 0) { PyErr_NoMemory(); return -1; }
+        return 0;
+    }
     #endif
     """
     u64 bit "boohive_bit" (int n) noexcept
@@ -48,8 +53,11 @@ cdef extern from * nogil:
     int lowest "boohive_lowest" (u64 word) noexcept
     int highest "boohive_highest" (u64 word) noexcept
     u64 mix "boohive_mix" (u64 word) noexcept
-    u64* words "boohive_words" (int n) noexcept
-    u32* move_room "boohive_move_room" (int n) noexcept
-    int* number_room "boohive_number_room" (int n) noexcept
-    void prefetch "boohive_prefetch" (u64* room, u64 at) noexcept
-    void forget "boohive_forget" (void* room) noexcept
+    u64* allocate_words "boohive_allocate_words" (int n) noexcept
+    u32* allocate_moves "boohive_allocate_moves" (int n) noexcept
+    int* allocate_ints "boohive_allocate_ints" (int n) noexcept
+    void prefetch "boohive_prefetch" (u64* block, u64 at) noexcept
+    void free "boohive_free" (void* block) noexcept
+
+cdef extern from *:
+    int require "boohive_require" (void* block) except -1

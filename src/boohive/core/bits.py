@@ -4,7 +4,19 @@ A kernel's source runs both compiled and uncompiled. Compiled, these names are t
 the functions below. Nothing else in the package is written twice.
 """
 
-__all__ = ["bit", "count", "forget", "highest", "lowest", "mix", "move_room", "number_room", "prefetch", "words"]
+__all__ = [
+    "allocate_ints",
+    "allocate_moves",
+    "allocate_words",
+    "bit",
+    "count",
+    "free",
+    "highest",
+    "lowest",
+    "mix",
+    "prefetch",
+    "require",
+]
 
 WORD = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -37,24 +49,28 @@ def mix(word: int) -> int:
     return word ^ (word >> 31)
 
 
-def words(n: int) -> list[int]:
-    """Room for ``n`` 64-bit words, all zero; compiled, memory that ``forget`` gives back."""
+def allocate_words(n: int) -> list[int]:
+    """A block of ``n`` 64-bit words, all zero; compiled, memory to give to ``require`` first and to ``free`` last."""
     return [0] * n
 
 
-def move_room(n: int) -> list[int]:
-    """Room for ``n`` move codes; compiled, memory that ``forget`` gives back."""
+def allocate_moves(n: int) -> list[int]:
+    """A block of ``n`` move codes; compiled, memory to give to ``require`` first and to ``free`` last."""
     return [0] * n
 
 
-def number_room(n: int) -> list[int]:
-    """Room for ``n`` whole numbers that may be negative, all zero; compiled, memory that ``forget`` gives back."""
+def allocate_ints(n: int) -> list[int]:
+    """A block of ``n`` whole numbers that may be negative, all zero; compiled, memory as above."""
     return [0] * n
 
 
-def prefetch(room: list[int], at: int) -> None:
+def require(block: list[int]) -> None:
+    """``MemoryError`` when the block could not be had; only where Python's lock is held."""
+
+
+def prefetch(block: list[int], at: int) -> None:
     """Soon word ``at`` will be asked for: have it fetched into the processor's cache meanwhile."""
 
 
-def forget(room: list[int]) -> None:
-    """Give back what ``words``, ``move_room`` or ``number_room`` gave."""
+def free(block: list[int]) -> None:
+    """Give back an allocated block."""

@@ -284,6 +284,9 @@ class Game:
         """The same, typed as the turn-based game it is; refused for a race."""
         raise NotSupported(f"{self.title} is a race without turns; this is for turn-based games")
 
+    def check_rules(self) -> None:
+        """Raise what the rules lack; asked once, when the game is loaded."""
+
     def connection_event(self, connected: bool) -> str | None:
         """The text of the event that a seat is away, or back; ``None``: the game does not care."""
         return None

@@ -1,110 +1,121 @@
-"""The engine room's side of the promise: a position that is changed in place, without Python objects.
+"""A position as compiled code sees it: changed in place, without Python objects.
 
-Every two-seat game has one kernel class. Perft, search and self-play know only this class; what a move code means is the
-game's own business. Decisions of one turn follow each other: after ``make`` the same seat may be to move again, and then
-``turn_is_open`` says so.
+Every two-seat game has a kernel class with its rules; perft, playouts, environments and the search know only this class,
+and what a move code means is the game's own business. Decisions of one turn follow each other: after ``make`` the same
+seat may be to move again, and then ``mid_turn`` says so.
+
+Kernels run without Python's lock, so nothing is raised there: a kernel notes a ``fault``, and whoever holds the lock
+raises it with ``raise_fault``. What the engine adds to a kernel is in ``search_kernel.py``.
 """
 
-from boohive.core import bits, codes
+from typing import NamedTuple
+
+from boohive.core import bits, constants
+
+FAULTS = {
+    constants.FAULT_GENERATE: "generate() is missing",
+    constants.FAULT_ADVANCE: "advance() is missing",
+    constants.FAULT_MAKE: "make() is missing",
+    constants.FAULT_UNMAKE: "unmake() is missing",
+    constants.FAULT_SEAT: "seat() is missing",
+    constants.FAULT_RESULT: "result() is missing",
+    constants.FAULT_KEY: "key() is missing",
+    constants.FAULT_EVALUATE: "evaluate() is missing",
+    constants.FAULT_MAKE_NULL: "null_move_allowed() says yes, but make_null() is missing",
+    constants.FAULT_TOO_MANY_DECISIONS: "a turn has more decisions than decisions_per_turn() says",
+}
+
+
+class KernelStatus(NamedTuple):
+    """What callers ask of a kernel at once."""
+
+    seat: int
+    mid_turn: bool
+    result: int
+    irreversible_count: int
 
 
 class Kernel:
-    """One position; subclasses give every method a body."""
+    """One position. ``fault`` is 0, or what is wrong with it."""
+
+    def __cinit__(self) -> None:
+        """Compiled code calls a class's C methods only, and would never see those of a class written in Python."""
+        if "__pyx_vtable__" not in type(self).__dict__:
+            raise TypeError(
+                f"{type(self).__name__} is written in Python, and compiled code would not call its methods: "
+                "write an ordinary class and wrap it in boohive.core.bridge.PythonKernel"
+            )
+
+    # What a game must have
 
     def generate(self, moves: list[int], start: int) -> int:
         """Write the code of each legal move into ``moves`` from ``start`` on, each once; where they end.
 
         A finished game has none. One buffer serves a whole search: each level writes behind the one above it.
         """
+        self.fault = constants.FAULT_GENERATE
         return start
 
     def advance(self, move: int) -> None:
         """Play a legal move for good."""
+        self.fault = constants.FAULT_ADVANCE
 
     def make(self, move: int) -> None:
         """Play a legal move so that ``unmake`` can take it back."""
+        self.fault = constants.FAULT_MAKE
 
     def unmake(self) -> None:
         """Take back the last ``make``."""
+        self.fault = constants.FAULT_UNMAKE
 
     def seat(self) -> int:
         """Who decides next."""
+        self.fault = constants.FAULT_SEAT
         return 0
 
-    def turn_is_open(self) -> bool:
-        """Whether the seat to move has begun its turn and still has to decide something."""
-        return False
-
     def result(self) -> int:
-        """``RUNNING``, ``DRAWN`` or the seat that has won."""
-        return codes.RUNNING
+        """``ONGOING``, ``DRAW`` or the seat that has won."""
+        self.fault = constants.FAULT_RESULT
+        return constants.DRAW
 
     def key(self) -> int:
         """A 64-bit hash of everything that decides how the game can go on."""
+        self.fault = constants.FAULT_KEY
         return 0
+
+    def copy(self) -> "Kernel":
+        """The same position in an object of its own."""
+        raise NotImplementedError(f"{type(self).__name__}.copy() is missing")
+
+    def state(self) -> tuple[int, ...]:
+        """The exact position as numbers, for equality."""
+        raise NotImplementedError(f"{type(self).__name__}.state() is missing")
+
+    # What has a default that is right for every game
+
+    def mid_turn(self) -> bool:
+        """Whether the seat to move has begun its turn and still has to decide something."""
+        return False
+
+    def decisions_per_turn(self) -> int:
+        """How many moves a turn can consist of at most."""
+        return 1
 
     def count_turns(self, moves: list[int], start: int) -> int:
         """How many whole turns there are (the rest of an open turn counts as one turn); the buffer is for scratch."""
         return count_turns(self, moves, start)
 
-    def evaluate(self) -> int:
-        """How good the position looks for the seat to move; the engine's unit, 0 is even."""
-        return 0
-
-    def folded_key(self) -> int:
-        """A key that positions share which differ only in how the board is looked at; never 0. For proofs."""
-        return self.key()
-
-    def winning_move(self, moves: list[int], start: int) -> int:
-        """A move with which the seat to move wins at once, ``NO_MOVE`` if there is none or the game does not look.
-
-        The engine asks at every position, so a game answers only if it can do so cheaply; the buffer is for scratch.
-        """
-        return codes.NO_MOVE
-
-    def threatened(self, moves: list[int], start: int) -> bool:
-        """Whether the other player wins next turn unless this one does something about it; the buffer is for scratch."""
-        return False
-
-    def promises(self, moves: list[int], start: int, end: int, promise: list[int]) -> None:
-        """How promising each of these legal moves looks before anything is tried: 0 for most, thousands for a forcing one."""
-        for i in range(start, end):
-            promise[i] = 0
-
-    def rest_is_harmless(self) -> bool:
-        """In the middle of a turn: whether the decisions left, but for promising ones, change nothing for the other
-        player's next turn."""
-        return False
-
-    def may_skip(self) -> bool:
-        """Whether the engine may ask what happened if the mover did nothing: no turn is open, and moving is no burden.
-
-        Matches decide: in boop. it brought nothing, in BOOOOP. it cost points, so they say no.
-        """
-        return False
-
-    def skip(self) -> None:
-        """The other player's turn, as if the mover had passed; ``unmake`` takes it back."""
-
-    def portable(self, move: int) -> int:
-        """A legal move in a form that means the same in every position with this key."""
-        return move
-
-    def from_portable(self, move: int) -> int:
-        """The move's code in this position."""
-        return move
-
-    def copy(self) -> "Kernel":
-        """The same position, apart."""
-        return Kernel()
-
-    def state(self) -> tuple[int, ...]:
-        """The exact position as numbers, for equality."""
-        return ()
-
-    def progress(self) -> int:
+    def irreversible_count(self) -> int:
         """A number that changes only by moves that cannot be undone: no position recurs across such a change."""
         return 0
+
+    def reserve_undo(self) -> None:
+        """Get the memory that ``make`` writes to, or raise ``MemoryError``: asked before the first ``make``."""
+
+    def raise_fault(self) -> None:
+        """Raise what is wrong with the kernel, if anything is."""
+        if self.fault != constants.NO_FAULT:
+            raise TypeError(f"{type(self).__name__}: {FAULTS[self.fault]}")
 
 
 def count_turns(kernel: Kernel, moves: list[int], start: int) -> int:
@@ -113,39 +124,34 @@ def count_turns(kernel: Kernel, moves: list[int], start: int) -> int:
     turns = 0
     for i in range(start, end):
         kernel.make(moves[i])
-        turns += count_turns(kernel, moves, end) if kernel.turn_is_open() else 1
+        turns += count_turns(kernel, moves, end) if kernel.mid_turn() else 1
         kernel.unmake()
     return turns
-
-
-def find_winning_move(kernel: Kernel, moves: list[int], start: int) -> int:
-    """``Kernel.winning_move`` by trying every move: right for every game, slow for most."""
-    me = kernel.seat()
-    end = kernel.generate(moves, start)
-    for i in range(start, end):
-        kernel.make(moves[i])
-        won = kernel.result() == me
-        kernel.unmake()
-        if won:
-            return moves[i]
-    return codes.NO_MOVE
 
 
 class Moves:
     """The legal moves of one position as the kernel wrote them."""
 
     def __init__(self, kernel: Kernel) -> None:
-        self.codes = bits.move_room(codes.MAX_MOVES)
+        self.count = 0
+        if not isinstance(kernel, Kernel):
+            raise TypeError(f"{kernel!r} is not a kernel")
+        self.codes = bits.allocate_moves(constants.MAX_MOVES)
+        bits.require(self.codes)
         self.count = write_moves(kernel, self.codes)
+        if kernel.fault != constants.NO_FAULT:
+            kernel.raise_fault()
 
     def __dealloc__(self) -> None:
-        bits.forget(self.codes)
+        bits.free(self.codes)
 
     def __len__(self) -> int:
         return self.count
 
     def code(self, i: int) -> int:
-        """Code number ``i``; the caller has checked the range."""
+        """Code number ``i``."""
+        if i < 0 or i >= self.count:
+            raise IndexError(f"there are {self.count} legal moves; number {i} is not one of them")
         return self.codes[i]
 
     def holds(self, code: int) -> bool:
@@ -165,19 +171,42 @@ def play_at(kernel: Kernel, code: int) -> Kernel:
     """The position after a legal move, as a kernel of its own."""
     after = kernel.copy()
     after.advance(code)
+    if after.fault != constants.NO_FAULT:
+        after.raise_fault()
     return after
 
 
-def facts(kernel: Kernel) -> tuple[int, bool, int, int]:
-    """What callers outside the engine room ask at once: seat, turn_is_open, result, progress."""
-    return kernel.seat(), kernel.turn_is_open(), kernel.result(), kernel.progress()
+def status_of(kernel: Kernel) -> KernelStatus:
+    """Whose turn it is, whether it has begun, how the game stands and how far it has gone."""
+    status = KernelStatus(kernel.seat(), kernel.mid_turn(), kernel.result(), kernel.irreversible_count())
+    if kernel.fault != constants.NO_FAULT:
+        kernel.raise_fault()
+    return status
 
 
 def key_of(kernel: Kernel) -> int:
-    """``Kernel.key`` for callers outside the engine room."""
-    return kernel.key()
+    """``Kernel.key`` for callers in Python."""
+    key = kernel.key()
+    if kernel.fault != constants.NO_FAULT:
+        kernel.raise_fault()
+    return key
 
 
-def evaluation_of(kernel: Kernel) -> int:
-    """``Kernel.evaluate`` for callers outside the engine room."""
-    return kernel.evaluate()
+def check_kernel(kernel: Kernel) -> None:
+    """Refuse a kernel whose class lacks something that every game must have; asked once, when a game is loaded."""
+    trial = kernel.copy()
+    trial.state()
+    status_of(trial)
+    key_of(trial)
+    legal = Moves(trial)
+    if len(legal) > 0:
+        make_and_unmake(trial, legal.code(0))
+        play_at(trial, legal.code(0))
+    trial.raise_fault()
+
+
+def make_and_unmake(kernel: Kernel, code: int) -> None:
+    """Play a legal move and take it back: nothing may be left of it."""
+    kernel.reserve_undo()
+    kernel.make(code)
+    kernel.unmake()

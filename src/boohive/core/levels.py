@@ -14,9 +14,9 @@ class Level(NamedTuple):
     """Positions looked at per move and candidate; 0 is no limit but the time."""
     candidates: int
     """How many of the best moves it chooses from."""
-    softness: float
+    temperature: float
     """How far below the best move's chance of winning another one may be and still be likely."""
-    cap: float
+    max_loss: float
     """No move is played that lowers the chance of winning by more than this."""
     attention: float
     """How often a move whose point is hard to see is noticed."""

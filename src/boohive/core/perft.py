@@ -6,18 +6,25 @@ from collections.abc import Callable
 
 import cython
 
-from boohive.core import bits, codes, signals
-from boohive.core.kernel import Kernel, Moves, facts, play_at
+from boohive.core import bits, constants, signals
+from boohive.core.errors import OptionError
+from boohive.core.kernel import Kernel, Moves, play_at, status_of
 
-DECISIONS_PER_TURN = 3
-"""At most: place, ghost, row or piece."""
+MAX_DEPTH = 64
+"""Whole turns; nobody will live to see half of them counted."""
 
 LOOK_UP_DEPTH = 3
 """From this depth on, Ctrl+C is looked for: often enough, and seldom enough to cost nothing."""
 
 
-def leaves(kernel: Kernel, depth: int, moves: list[int], start: int) -> int:
-    """Sequences of ``depth`` whole turns from here, the last turn counted in bulk; depth is 1 or more."""
+def leaves(kernel: Kernel, depth: int, moves: list[int], start: int, limit: int) -> int:
+    """Sequences of ``depth`` whole turns from here, the last turn counted in bulk; depth is 1 or more.
+
+    ``limit`` is where the last turn's moves must begin at the latest to fit into the buffer.
+    """
+    if start > limit:
+        kernel.fault = constants.FAULT_TOO_MANY_DECISIONS
+        return 0
     if depth == 1:
         return kernel.count_turns(moves, start)
     if depth >= LOOK_UP_DEPTH and signals.interrupted():
@@ -26,35 +33,44 @@ def leaves(kernel: Kernel, depth: int, moves: list[int], start: int) -> int:
     total = 0
     for i in range(start, end):
         kernel.make(moves[i])
-        total += leaves(kernel, depth if kernel.turn_is_open() else depth - 1, moves, end)
+        total += leaves(kernel, depth if kernel.mid_turn() else depth - 1, moves, end, limit)
         kernel.unmake()
     return total
 
 
 def count_leaves(kernel: Kernel, depth: int) -> int:
-    """``leaves`` for callers outside the engine room; other threads run meanwhile."""
-    moves = bits.move_room(codes.MAX_MOVES * DECISIONS_PER_TURN * (depth + 1))
+    """``leaves`` for callers in Python; other threads run meanwhile."""
+    kernel.reserve_undo()
+    turn = constants.MAX_MOVES * kernel.decisions_per_turn()
+    moves = bits.allocate_moves(turn * (depth + 1))
+    bits.require(moves)
     with cython.nogil:
-        total = leaves(kernel, depth, moves, 0)
-    bits.forget(moves)
+        total = leaves(kernel, depth, moves, 0, turn * depth)
+    bits.free(moves)
     signals.raise_interruption()
+    if kernel.fault != constants.NO_FAULT:
+        kernel.raise_fault()
     return total
 
 
 def perft(kernel: Kernel, depth: int, threads: int = 1) -> int:
     """How many sequences of exactly ``depth`` whole turns start here; finished games have no continuation."""
+    if not 0 <= depth <= MAX_DEPTH:
+        raise OptionError(f"a depth of {depth} is not possible; choose 0 to {MAX_DEPTH} turns")
+    if threads < 1:
+        raise OptionError(f"{threads} threads are not possible; choose 1 or more")
     if depth == 0:
         return 1
     if threads == 1 or depth < SPLIT_DEPTH:
         return count_leaves(kernel.copy(), depth)
-    return count_shares(shares(kernel, depth), threads)
+    return count_subtrees(subtrees(kernel, depth), threads)
 
 
 SPLIT_DEPTH = 3
 """Below this a second thread costs more than it brings."""
 
 
-def shares(kernel: Kernel, depth: int) -> list[tuple[Kernel, int]]:
+def subtrees(kernel: Kernel, depth: int) -> list[tuple[Kernel, int]]:
     """The positions two decisions on, with the depth left at each: small enough to spread evenly over threads."""
     return [grandchild for position, rest in children(kernel, depth) for grandchild in children(position, rest)]
 
@@ -65,37 +81,44 @@ def children(kernel: Kernel, depth: int) -> list[tuple[Kernel, int]]:
     legal = Moves(kernel)
     for i in range(len(legal)):
         child = play_at(kernel, legal.code(i))
-        found.append((child, depth if facts(child)[1] else depth - 1))
+        found.append((child, depth if status_of(child).mid_turn else depth - 1))
     return found
 
 
-def count_shares(work: list[tuple[Kernel, int]], threads: int) -> int:
-    """Add up the shares, each thread taking the next one that is left.
+def count_subtrees(work: list[tuple[Kernel, int]], threads: int) -> int:
+    """Add up the subtrees, each thread taking the next one that is left.
 
     Every other thread takes from the far end: kernels made one after the other lie side by side in memory, and two
     threads that write to neighbours slow each other down.
     """
     left = deque(work)
     totals: list[int] = []
+    errors: list[BaseException] = []
 
-    def count_until_none_is_left(take: Callable[[], tuple[Kernel, int]]) -> None:
+    def count_rest(take: Callable[[], tuple[Kernel, int]]) -> None:
         mine = 0
         while left:
             try:
                 kernel, depth = take()
             except IndexError:
                 break  # Another thread took the last one.
-            mine += count_leaves(kernel, depth)
+            try:
+                mine += count_leaves(kernel, depth)
+            except BaseException as error:
+                errors.append(error)
+                left.clear()
         totals.append(mine)
 
     ends = (left.pop, left.popleft)
-    crew = [threading.Thread(target=count_until_none_is_left, args=(ends[i % 2],), daemon=True) for i in range(threads)]
-    for worker in crew:
+    workers = [threading.Thread(target=count_rest, args=(ends[i % 2],), daemon=True) for i in range(threads)]
+    for worker in workers:
         worker.start()
     try:
-        for worker in crew:
+        for worker in workers:
             worker.join()
-    except BaseException:  # Ctrl+C comes here: nobody begins another share.
+    except BaseException:  # Ctrl+C comes here: nobody begins another subtree.
         left.clear()
         raise
+    if errors:
+        raise errors[0]
     return sum(totals)

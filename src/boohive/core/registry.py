@@ -149,6 +149,10 @@ def require_complete(game: object) -> None:
         raise OptionError(
             f"{type(game).__name__} does not define {', '.join(missing)}; every game of its kind needs that"
         )
+    try:
+        game.check_rules()
+    except (NotImplementedError, TypeError, ValueError) as error:
+        raise OptionError(f"{type(game).__name__} cannot be played: {error}") from error
 
 
 def _name_for_children(game: Game) -> None:

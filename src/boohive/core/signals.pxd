@@ -20,10 +20,12 @@ cdef extern from * nogil:
         next = found ? 0 : now + BOOHIVE_SIGNALS_EVERY;
         return found;
     }
+    static inline int boohive_pending(void) { return PyErr_Occurred() != NULL; }
     static int boohive_raise_interruption(void) { return PyErr_Occurred() ? -1 : 0; }
     #endif
     """
     bint interrupted "boohive_interrupted" () noexcept
 
 cdef extern from *:
+    bint pending "boohive_pending" () noexcept
     int raise_interruption "boohive_raise_interruption" () except -1

@@ -12,3 +12,8 @@ def interrupted() -> bool:
 
 def raise_interruption() -> None:
     """Raise that exception."""
+
+
+def pending() -> bool:
+    """Whether such an exception is on its way in this thread: no Python code may run before it is raised."""
+    return False

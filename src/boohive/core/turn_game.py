@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, Never, overload
 
 from boohive.core import plain_board, sgf
 from boohive.core.bot import LevelInfo
-from boohive.core.codes import DRAWN, RUNNING
+from boohive.core.constants import DRAW, ONGOING
 from boohive.core.errors import IllegalMove, NotationError
 from boohive.core.game import (
     Effect,
@@ -27,10 +27,11 @@ from boohive.core.game import (
     Step,
     ViewData,
 )
-from boohive.core.kernel import Kernel, Moves, facts, key_of, play_at
+from boohive.core.kernel import Kernel, Moves, check_kernel, key_of, play_at, status_of
 from boohive.core.levels import DEFAULT_LEVELS, Strength, read_strength
 from boohive.core.options import Options, OptionValue
-from boohive.core.seen import NOTHING, Seen
+from boohive.core.repetition import EMPTY, RepetitionHistory
+from boohive.core.search_kernel import check_search_kernel
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -46,7 +47,6 @@ else:
 __all__ = ["Move", "MoveList", "MoveNode", "PositionCache", "TurnGame", "TurnPosition"]
 
 SEATS = 2
-THREEFOLD = 3
 LARGEST_CODE = 2**32 - 1
 MAX_PREVIEWS = 400
 """More moves than any piece has."""
@@ -118,7 +118,7 @@ class TurnGame(Game, Generic[K_co]):
 
     def reason(self, position: "TurnPosition[K_co]") -> str:
         """Why a finished game is over, in the rulebook's words."""
-        return "there is nothing left to play" if position._result == DRAWN else "the goal is reached"
+        return "there is nothing left to play" if position._result == DRAW else "the goal is reached"
 
     def effects(self, before: "TurnPosition[K_co]", code: int, after: "TurnPosition[K_co]") -> list[Effect]:
         """What a move does, in order. The end of the game is added by the position."""
@@ -210,6 +210,14 @@ class TurnGame(Game, Generic[K_co]):
     def as_turns(self) -> "TurnGame[K_co]":
         """This game."""
         return self
+
+    def check_rules(self) -> None:
+        """Whether the kernel has everything that rules need and, where there is analysis, what the engine needs."""
+        kernel = self.start(Options(self.options, {}))
+        if self.analysis:
+            check_search_kernel(kernel)
+        else:
+            check_kernel(kernel)
 
     def missing_methods(self) -> list[str]:
         """The methods that a turn-based game must define and this one does not."""
@@ -378,7 +386,7 @@ class MoveNode:
         """What it did, where somebody has asked."""
 
 
-Pickled = tuple[TurnGame, str, dict[str, OptionValue], Seen, tuple[int, ...]]
+Pickled = tuple[TurnGame, str, dict[str, OptionValue], RepetitionHistory, tuple[int, ...]]
 """Game, text of the position before the first move, options, what may recur, and the moves."""
 
 
@@ -400,7 +408,7 @@ class TurnPosition(Position, Generic[K_co]):
         game: TurnGame[K_co],
         options: Options,
         kernel: K_co,
-        history: Seen = NOTHING,
+        history: RepetitionHistory = EMPTY,
         last: MoveNode | None = None,
         cache: tuple[MoveNode, PositionCache] | None = None,
     ) -> None:
@@ -412,9 +420,9 @@ class TurnPosition(Position, Generic[K_co]):
         self._cache = cache
         """What a game worked out for this position (its last move comes first) or for an earlier one."""
         self._legal: Moves | None = None
-        self._seat, self._mid_turn, self._result, self._irreversible = facts(kernel)
-        if history and self._result == RUNNING and self.times_seen >= THREEFOLD:
-            self._result = DRAWN
+        self._seat, self._mid_turn, self._result, self._irreversible = status_of(kernel)
+        if history and self._result == ONGOING and not self._mid_turn and history.draws(key_of(kernel)):
+            self._result = DRAW
 
     @property
     def game(self) -> TurnGame[K_co]:
@@ -432,7 +440,7 @@ class TurnPosition(Position, Generic[K_co]):
         if self._mid_turn:
             return 1
         if self._history:
-            return 1 + self._history.times(key_of(self._kernel))
+            return 1 + self._history.count(key_of(self._kernel))
         return 1 if self._game.draw_by_repetition(self._options) else self._times_replayed()
 
     def _times_replayed(self) -> int:
@@ -441,7 +449,7 @@ class TurnPosition(Position, Generic[K_co]):
         kernel = _same_class(self._kernel, nodes[0].origin) if nodes else self._kernel
         key, found = key_of(self._kernel), 1
         for node in nodes:
-            _, mid_turn, _, irreversible = facts(kernel)
+            _, mid_turn, _, irreversible = status_of(kernel)
             found += irreversible == self._irreversible and not mid_turn and key_of(kernel) == key
             kernel = _same_class(kernel, play_at(kernel, node.code))
         return found
@@ -480,7 +488,7 @@ class TurnPosition(Position, Generic[K_co]):
     @property
     def to_move(self) -> Seat | None:
         """The seat that decides next; ``None`` when the game is over."""
-        return self._seat if self._result == RUNNING else None
+        return self._seat if self._result == ONGOING else None
 
     @property
     def mid_turn(self) -> bool:
@@ -490,12 +498,12 @@ class TurnPosition(Position, Generic[K_co]):
     @property
     def active_seats(self) -> tuple[Seat, ...]:
         """The seat to move, as the one seat that may act."""
-        return (self._seat,) if self._result == RUNNING else ()
+        return (self._seat,) if self._result == ONGOING else ()
 
     @property
     def legal_moves(self) -> MoveList:
         """The legal moves as a lazy sequence; empty when the game is over."""
-        return MoveList(self, self._codes() if self._result == RUNNING else None)
+        return MoveList(self, self._codes() if self._result == ONGOING else None)
 
     def _codes(self) -> Moves:
         """What the kernel allows, worked out once."""
@@ -526,7 +534,7 @@ class TurnPosition(Position, Generic[K_co]):
         return _make_move(self, code)
 
     def _require_running(self) -> None:
-        if self._result != RUNNING:
+        if self._result != ONGOING:
             raise IllegalMove(f"the game is over ({self._reason()}); start a new one or take a move back")
 
     def _checked(self, move: Move | str) -> Move:
@@ -556,20 +564,23 @@ class TurnPosition(Position, Generic[K_co]):
         node = MoveNode(last, code, kernel if last is None else last.origin)
         return TurnPosition(self._game, self._options, after, self._history_after(after), node, self._cache)
 
-    def _history_after(self, after: Kernel) -> Seen:
+    def _history_after(self, after: Kernel) -> RepetitionHistory:
         """Where repetition is a draw, the positions that can still recur.
 
         Keys have 64 bits, so two positions with one key are not to be feared.
         """
-        if not self._game.draw_by_repetition(self._options) or facts(after)[3] != self._irreversible:
-            return NOTHING
-        return self._history if self._mid_turn else self._history.and_now(key_of(self._kernel))
+        if (
+            not self._game.draw_by_repetition(self._options)
+            or status_of(after).irreversible_count != self._irreversible
+        ):
+            return EMPTY
+        return self._history if self._mid_turn else self._history.added(key_of(self._kernel))
 
     def apply(self, event: Event) -> Step:
         """Play the event's move for its seat."""
         if not isinstance(event, Event):
             raise NotationError(f"{event!r} is not an event; give an Event(seat, text)")
-        if self._result == RUNNING and event.seat != self._seat:
+        if self._result == ONGOING and event.seat != self._seat:
             raise IllegalMove(f"it is not seat {event.seat}'s turn; seat {self._seat} is to move")
         move = self.parse(event.text)
         after = self._after(move._code)
@@ -617,12 +628,12 @@ class TurnPosition(Position, Generic[K_co]):
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; ``None`` while it goes on."""
-        if self._result == RUNNING:
+        if self._result == ONGOING:
             return None
-        return Outcome(None if self._result == DRAWN else self._result, self._reason())
+        return Outcome(None if self._result == DRAW else self._result, self._reason())
 
     def _reason(self) -> str:
-        if facts(self._kernel)[2] == RUNNING:
+        if status_of(self._kernel).result == ONGOING:
             return "the same position for the third time"
         return self._game.reason(self)
 
@@ -693,7 +704,7 @@ def _fits(place: Json, wanted: str) -> bool:
 
 
 def _restore(
-    game: TurnGame, text: str, given: Mapping[str, OptionValue], history: Seen, codes: Sequence[int]
+    game: TurnGame, text: str, given: Mapping[str, OptionValue], history: RepetitionHistory, codes: Sequence[int]
 ) -> TurnPosition:
     """A pickled position."""
     position = game.from_text(text, **given)

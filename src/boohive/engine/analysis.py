@@ -5,14 +5,24 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from boohive.core.constants import ONGOING
 from boohive.core.errors import NotationError
 from boohive.core.game import Position
-from boohive.core.kernel import facts, play_at
+from boohive.core.kernel import play_at, status_of
 from boohive.core.record import Record
+from boohive.core.search_kernel import is_threatened, winning_move
 from boohive.core.turn_game import Move, TurnPosition
-from boohive.engine.levels import chance
-from boohive.engine.proof import is_threatened, win_at_once
-from boohive.engine.thinking import Control, Line, Table, Thought, is_sure, last, think, turns_to_the_end
+from boohive.engine.deepening import (
+    SearchControl,
+    SearchInfo,
+    TranspositionTable,
+    Variation,
+    is_mate_score,
+    last,
+    mate_distance,
+    search,
+)
+from boohive.engine.levels import win_probability
 
 __all__ = ["Analysis", "AnalysisLine", "Hint", "JudgedMove", "Review", "analyse", "hint", "review"]
 
@@ -62,12 +72,12 @@ class Analysis(NamedTuple):
         }
 
 
-def in_words(game: str, score: int) -> str:
+def describe(game: str, score: int) -> str:
     """A score as a player would say it."""
-    if is_sure(score):
-        own_turns = (turns_to_the_end(score) + 1) // 2
-        return f"wins in {own_turns}" if score > 0 else f"loses in {max(1, turns_to_the_end(score) // 2)}"
-    value = chance(game, score)
+    if is_mate_score(score):
+        own_turns = (mate_distance(score) + 1) // 2
+        return f"wins in {own_turns}" if score > 0 else f"loses in {max(1, mate_distance(score) // 2)}"
+    value = win_probability(game, score)
     for least, words in WORDS:
         if value >= least:
             return words
@@ -90,23 +100,29 @@ def line_texts(position: TurnPosition, codes: tuple[int, ...]) -> tuple[str, ...
     return tuple(texts)
 
 
-def told(position: TurnPosition, line: Line) -> AnalysisLine:
+def to_variation(position: TurnPosition, variation: Variation) -> AnalysisLine:
     """A line in words."""
     game = position.game.id
     return AnalysisLine(
-        line_texts(position, line.moves), line.score, chance(game, line.score), in_words(game, line.score)
+        line_texts(position, variation.moves),
+        variation.score,
+        win_probability(game, variation.score),
+        describe(game, variation.score),
     )
 
 
-def analysis_of(position: TurnPosition, thought: Thought) -> Analysis:
-    """A thought in words."""
+def to_analysis(position: TurnPosition, info: SearchInfo) -> Analysis:
+    """A info in words."""
     # A round that was cut short found out which line is best, but the scores below it are the last round's.
-    bounds = accumulate((line.score for line in thought.lines), min)
-    lines = tuple(told(position, Line(score, line.moves)) for score, line in zip(bounds, thought.lines, strict=True))
-    return Analysis(position.to_move or 0, thought.depth, thought.nodes, thought.nanoseconds / 1e9, lines)
+    bounds = accumulate((line.score for line in info.variations), min)
+    lines = tuple(
+        to_variation(position, Variation(score, variation.moves))
+        for score, variation in zip(bounds, info.variations, strict=True)
+    )
+    return Analysis(position.to_move or 0, info.depth, info.nodes, info.nanoseconds / 1e9, lines)
 
 
-def running(position: TurnPosition) -> TurnPosition:
+def require_ongoing(position: TurnPosition) -> TurnPosition:
     """The position, if there is anything to think about."""
     if not isinstance(position, Position):
         raise NotationError(f"{position!r} is not a position")
@@ -125,24 +141,24 @@ def analyse(
     depth: int | None = None,
     lines: int = 3,
     threads: int = 1,
-    mib: int = 16,
-    control: Control | None = None,
+    hash_mib: int = 16,
+    control: SearchControl | None = None,
 ) -> Iterator[Analysis]:
     """One analysis after each round of deepening; without any limit one second is spent."""
-    running(position)
+    require_ongoing(position)
     if time is None and nodes is None and depth is None:
         time = 1.0
-    for thought in think(
+    for info in search(
         position,
         time=time,
         nodes=nodes,
         depth=depth,
-        lines=lines,
+        multipv=lines,
         threads=threads,
-        memory=Table(mib),
+        table=TranspositionTable(hash_mib),
         control=control,
     ):
-        yield analysis_of(position, thought)
+        yield to_analysis(position, info)
 
 
 # A hint, in three steps
@@ -170,7 +186,7 @@ def hint(position: TurnPosition, time: float = 1.0) -> Hint:
 
 def nudge(position: TurnPosition, move: Move) -> str:
     """Where to look, without telling the move."""
-    if win_at_once(position._kernel) is not None:
+    if winning_move(position._kernel) is not None:
         return "you can win right now"
     if is_threatened(position._kernel):
         return "the other player threatens to win next turn"
@@ -179,22 +195,22 @@ def nudge(position: TurnPosition, move: Move) -> str:
 
 def reason(position: TurnPosition, move: Move, analysis: Analysis) -> str:
     """Why the move is good: what it does, and what it stops or threatens."""
-    facts_found = facts_of(position, move)
+    facts_found = visible_reasons(position, move)
     line = analysis.lines[0]
     judgement = f"you are {line.words}" if not line.words[-1].isdigit() else f"it {line.words}"
     return "; ".join([*facts_found, judgement])
 
 
-def facts_of(position: TurnPosition, move: Move) -> list[str]:
+def visible_reasons(position: TurnPosition, move: Move) -> list[str]:
     """What a move does that a player can see on the board."""
     after = play_at(position._kernel, move.code)
-    seat, is_open, result, _ = facts(after)
+    seat, is_open, result, _ = status_of(after)
     found = []
     if result == position.to_move:
         return ["it wins at once"]
     found += position.game.visible_reasons(position.effects(move))
-    if not is_open and seat != position.to_move and result == -1:
-        if is_threatened(position._kernel) and win_at_once(after) is None:
+    if not is_open and seat != position.to_move and result == ONGOING:
+        if is_threatened(position._kernel) and winning_move(after) is None:
             found.append("it stops the other player's win")
         if is_threatened(after):
             found.append("it threatens to win next turn")
@@ -253,30 +269,30 @@ def review(record: Record, time: float = 0.2, threads: int = 1) -> Review:
 def judge_all(record: Record, time: float, threads: int) -> Iterator[JudgedMove]:
     """Each move with its loss: the chance before it, less the chance after it."""
     position = record.first().as_turns()
-    memory = Table(16)
-    before = last_thought(position, time, threads, memory)
+    table = TranspositionTable(16)
+    before = last_info(position, time, threads, table)
     for number, event in enumerate(record.events, 1):
         move = position.parse(event.text)
         after = position.play(move)
-        following = last_thought(after, time, threads, memory)
+        following = last_info(after, time, threads, table)
         yield judge(number, position, move, after, before, following)
         position, before = after, following
 
 
-def last_thought(position: TurnPosition, time: float, threads: int, memory: Table) -> Thought | None:
+def last_info(position: TurnPosition, time: float, threads: int, table: TranspositionTable) -> SearchInfo | None:
     """What is known of a position after the time; ``None`` when the game is over."""
     if position.to_move is None:
         return None
-    return last(think(position, time=time, threads=threads, memory=memory))
+    return last(search(position, time=time, threads=threads, table=table))
 
 
-def chance_of(position: TurnPosition, thought: Thought | None, seat: int) -> float:
+def chance_of(position: TurnPosition, info: SearchInfo | None, seat: int) -> float:
     """A seat's chance of winning."""
     outcome = position.outcome
     if outcome is not None:
         return 0.5 if outcome.winner is None else float(outcome.winner == seat)
-    assert thought is not None
-    value = chance(position.game.id, thought.score)
+    assert info is not None
+    value = win_probability(position.game.id, info.score)
     return value if position.to_move == seat else 1 - value
 
 
@@ -285,8 +301,8 @@ def judge(
     position: TurnPosition,
     move: Move,
     after: TurnPosition,
-    before: Thought | None,
-    following: Thought | None,
+    before: SearchInfo | None,
+    following: SearchInfo | None,
 ) -> JudgedMove:
     """One move."""
     seat = position.to_move
@@ -296,7 +312,7 @@ def judge(
     could = chance_of(position, before, seat)
     loss = 0.0 if best == move else max(0.0, could - chance_of(after, following, seat))
     judgement = "best" if best == move else next((word for least, word in JUDGEMENTS if loss >= least), "good")
-    words = in_words(position.game.id, before.score)
+    words = describe(position.game.id, before.score)
     return JudgedMove(number, seat, move.text, best.text, could, loss, judgement, words)
 
 

@@ -1,6 +1,6 @@
 """Matches between players: each opening twice with seats swapped, several games at once, results kept and resumable.
 
-A player is written ``level:5``, ``level:8,threads=2,mib=64``, ``python:MODULE:CLASS`` (called with ``seed`` and
+A player is written ``level:5``, ``level:8,threads=2,hash=64``, ``python:MODULE:CLASS`` (called with ``seed`` and
 ``time``, has ``choose(position)``), ``random``, or, for Hive, ``uhp:COMMAND`` for an engine of its own.
 """
 
@@ -24,9 +24,9 @@ from boohive.core.record import Record
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine.levels import FULL_STRENGTH
 from boohive.engine.openings import openings, start_of
+from boohive.engine.parameters import PARAMETERS
 from boohive.engine.players import Player
 from boohive.engine.processes import most_at_once, worker_processes
-from boohive.engine.search import HABITS
 from boohive.games import GAMES
 
 __all__ = ["Match", "Score", "Sprt", "make_player", "play_match"]
@@ -37,7 +37,7 @@ LONGEST_GAME = 300
 UHP_PATIENCE = 30.0
 """Seconds that an engine of somebody's own may take beyond its time for a move."""
 
-MOST_MIB = 65_536
+MAX_MIB = 65_536
 """Of memory that a player may ask for its table."""
 
 Z95 = 1.96
@@ -91,21 +91,25 @@ def make_player(spec: str, seed: int, time: float) -> AnyPlayer:
 
 
 def level_player(text: str, seed: int, time: float) -> AnyPlayer:
-    """``5``, ``4.5`` (between 4 and 5), ``8,threads=2,mib=64`` or, to try other habits of the search, ``8,skip depth=4``."""
+    """``5``, ``4.5`` (between 4 and 5), ``8,threads=2,hash=64`` or, to try other parameters, ``8,rfp_margin=90``."""
     number, *settings = text.split(",")
-    bounds = (("threads", most_at_once()), ("mib", MOST_MIB))
+    bounds = (("threads", most_at_once()), ("hash", MAX_MIB))
     try:
-        chosen = {name: int(value) for name, _, value in (setting.partition("=") for setting in settings)}
-        changes = {name: chosen.pop(name) for name in list(chosen) if name in HABITS}
-        if not 1 <= float(number) <= FULL_STRENGTH or not all(
-            1 <= chosen.get(name, 1) <= most for name, most in bounds
-        ):
+        given = {name: int(value) for name, _, value in (setting.partition("=") for setting in settings)}
+        parameters = {name: given.pop(name) for name in list(given) if name in PARAMETERS}
+        if "mib" in given:  # its older name
+            given["hash"] = given.pop("mib")
+        if not 1 <= float(number) <= FULL_STRENGTH or not all(1 <= given.get(name, 1) <= most for name, most in bounds):
             raise ValueError
-        return Player(float(number), seed, time, changes=changes, **chosen)  # type: ignore[arg-type]
-    except (ValueError, TypeError):
+        threads, hash_mib = given.pop("threads", 1), given.pop("hash", 16)
+        if given:
+            raise ValueError
+        return Player(float(number), seed, time, threads=threads, hash_mib=hash_mib, parameters=parameters)
+    except ValueError:
         raise OptionError(
-            f"level:{text} cannot be read; write level:1 to level:8, or level:8,threads=2,mib=64"
-            f" with at most {' and '.join(f'{most} {name}' for name, most in bounds)}"
+            f"level:{text} cannot be read; write level:1 to level:8, or level:8,threads=2,hash=64"
+            f" with at most {' and '.join(f'{most} {name}' for name, most in bounds)},"
+            f" or a parameter of the search such as level:8,rfp_margin=90 ({', '.join(PARAMETERS)})"
         ) from None
 
 

@@ -8,7 +8,7 @@ from boohive.core.levels import Level, Strength
 from boohive.engine import scores
 from boohive.games import GAMES
 
-__all__ = ["FULL_STRENGTH", "Level", "chance", "level_of", "levels_of"]
+__all__ = ["FULL_STRENGTH", "Level", "level_of", "levels_of", "win_probability"]
 
 FULL_STRENGTH = 8
 
@@ -38,7 +38,7 @@ def level_of(game: str, number: float) -> Level:
 
 
 def between(low: Level, high: Level, share: float) -> Level:
-    """Nodes and softness grow by factors from level to level, the rest by steps."""
+    """Nodes and temperature grow by factors from level to level, the rest by steps."""
 
     def by_factor(first: float, second: float) -> float:
         return first * math.exp(share * math.log(second / first))
@@ -50,16 +50,16 @@ def between(low: Level, high: Level, share: float) -> Level:
         low.name,
         round(by_factor(low.nodes, high.nodes)),
         round(by_step(low.candidates, high.candidates)),
-        by_factor(low.softness, high.softness),
-        by_step(low.cap, high.cap),
+        by_factor(low.temperature, high.temperature),
+        by_step(low.max_loss, high.max_loss),
         by_step(low.attention, high.attention),
         by_step(low.sees_win, high.sees_win),
         by_step(low.sees_loss, high.sees_loss),
     )
 
 
-def chance(game: str, score: int) -> float:
+def win_probability(game: str, score: int) -> float:
     """The chance of winning, 0 to 1, that a score stands for."""
-    if abs(score) >= scores.SURE:
+    if abs(score) >= scores.MATE_BOUND:
         return 1.0 if score > 0 else 0.0
     return 1 / (1 + math.exp(-score / strength_of(game).scale))

@@ -9,8 +9,8 @@ from random import Random
 
 from boohive.core.errors import OptionError
 from boohive.core.turn_game import TurnGame, TurnPosition
-from boohive.engine.levels import chance
-from boohive.engine.thinking import last, think
+from boohive.engine.deepening import last, search
+from boohive.engine.levels import win_probability
 from boohive.games import GAMES
 
 __all__ = ["freeze", "openings", "start_of"]
@@ -41,13 +41,13 @@ def start_of(game: TurnGame, moves: list[str]) -> TurnPosition:
 def freeze(game_id: str, count: int, seed: int = 0) -> Iterator[str]:
     """Lines for a file of openings."""
     game = GAMES[game_id].as_turns()
-    whim = Random(f"{game_id} {seed}")
+    rng = Random(f"{game_id} {seed}")
     found: set[str] = set()
     while len(found) < count:
         position = game.new(**game.match_options())
         moves: list[str] = []
         while len(moves) < game.opening_decisions or position.mid_turn:
-            move = whim.choice(position.legal_moves)
+            move = rng.choice(position.legal_moves)
             moves.append(move.text)
             position = position.play(move)
         line = ", ".join(moves)
@@ -58,5 +58,5 @@ def freeze(game_id: str, count: int, seed: int = 0) -> Iterator[str]:
 
 def is_even(position: TurnPosition) -> bool:
     """Whether a short search gives both players a fair chance."""
-    score = last(think(position, nodes=NODES)).score
-    return abs(chance(position.game.id, score) - 0.5) <= EVEN
+    score = last(search(position, nodes=NODES)).score
+    return abs(win_probability(position.game.id, score) - 0.5) <= EVEN

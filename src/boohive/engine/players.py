@@ -13,15 +13,24 @@ from random import Random
 from typing import Any
 
 from boohive.core import clock
-from boohive.core.kernel import facts, play_at
+from boohive.core.kernel import play_at, status_of
+from boohive.core.search_kernel import is_threatened, winning_move
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine import scores
-from boohive.engine.levels import FULL_STRENGTH, Level, chance, level_of
-from boohive.engine.motifs import is_hard_to_see
-from boohive.engine.proof import WON, Proof, is_threatened, win_at_once
-from boohive.engine.thinking import Control, Line, Table, Thought, is_sure, last, think
+from boohive.engine.blind_spots import is_hard_to_see
+from boohive.engine.deepening import (
+    SearchControl,
+    SearchInfo,
+    TranspositionTable,
+    Variation,
+    is_mate_score,
+    last,
+    search,
+)
+from boohive.engine.levels import FULL_STRENGTH, Level, level_of, win_probability
+from boohive.engine.proof import WON, Proof
 
-__all__ = ["Player", "choose", "form", "pause", "think_to_win"]
+__all__ = ["Player", "choose", "human_delay", "level_today", "search_with_proof"]
 
 PROOF_SHARE = 0.04
 """A few per cent of the time go to a search for a forced win first,"""
@@ -51,13 +60,13 @@ def choose(
     return Player(level, seed, time, **settings).choose(position)
 
 
-def pause(position: TurnPosition, seed: int = 0) -> float:
+def human_delay(position: TurnPosition, seed: int = 0) -> float:
     """How many seconds a person might think here: longer with more to choose from, never quite the same."""
-    whim = Random(f"pause {seed} {position.key}").random()
-    return SHORTEST_PAUSE + (LONGEST_PAUSE - SHORTEST_PAUSE) * whim * min(1.0, len(position.legal_moves) / 30)
+    rng = Random(f"pause {seed} {position.key}").random()
+    return SHORTEST_PAUSE + (LONGEST_PAUSE - SHORTEST_PAUSE) * rng * min(1.0, len(position.legal_moves) / 30)
 
 
-def form(level: float, seed: int) -> float:
+def level_today(level: float, seed: int) -> float:
     """How good a player of this level is in one game: never worse than level 1 usually is, never better than level 5."""
     if level >= STEADY:
         return level
@@ -74,26 +83,26 @@ class Player:
         seed: int = 0,
         time: float = 1.0,
         threads: int = 1,
-        mib: int = 16,
+        hash_mib: int = 16,
         human_pace: bool = False,
-        changes: dict[str, int] | None = None,
-        day: int | None = None,
+        parameters: dict[str, int] | None = None,
+        game_seed: int | None = None,
     ) -> None:
-        self.level = form(level, seed if day is None else day)
+        self.level = level_today(level, seed if game_seed is None else game_seed)
         self.seed = seed
         self.time = time
         self.threads = threads
         self.human_pace = human_pace
-        self.changes = changes
-        self.memory = Table(mib)
-        self.control = Control()
+        self.parameters = parameters
+        self.table = TranspositionTable(hash_mib)
+        self.control = SearchControl()
 
     def choose(self, position: TurnPosition) -> Move:
         """The move to play; with ``human_pace`` not before a person might have found it."""
         begun = wall.monotonic()
         code = self.code(position)
         if self.human_pace:
-            wall.sleep(max(0.0, begun + pause(position, self.seed) - wall.monotonic()))
+            wall.sleep(max(0.0, begun + human_delay(position, self.seed) - wall.monotonic()))
         return position.move(code)
 
     def stop(self) -> None:
@@ -108,99 +117,101 @@ class Player:
             return legal[0]
         level = level_of(position.game.id, self.level)
         if level.nodes == 0:
-            return self.best(position)
-        return self.soft(position, level, legal)
+            return self.best_move(position)
+        return self.weakened_move(position, level, legal)
 
     # Full strength
 
-    def best(self, position: TurnPosition) -> int:
+    def best_move(self, position: TurnPosition) -> int:
         """From the certificate where it leads, else by search with a look for forced wins."""
         known = position.game.sure_move(position)
         if known is not None:
             return known
         return last(
-            think_to_win(
+            search_with_proof(
                 position,
                 self.time,
                 self.control,
                 threads=self.threads,
-                memory=self.memory,
-                changes=self.changes,
+                table=self.table,
+                parameters=self.parameters,
             )
         ).best
 
     # Below
 
-    def soft(self, position: TurnPosition, level: Level, legal: list[int]) -> int:
+    def weakened_move(self, position: TurnPosition, level: Level, legal: list[int]) -> int:
         """One of the moves that look good to this level."""
-        whim = Random(f"{self.seed} {position.key}")
-        at_once = win_at_once(position._kernel)
-        if at_once is not None and whim.random() < level.sees_win:
+        rng = Random(f"{self.seed} {position.key}")
+        at_once = winning_move(position._kernel)
+        if at_once is not None and rng.random() < level.sees_win:
             return at_once
-        noticed = self.noticed(position, level, legal, whim)
-        looks_ahead = whim.random() < level.sees_loss
+        visible = self.visible_moves(position, level, legal, rng)
+        looks_ahead = rng.random() < level.sees_loss
         nodes = level.nodes * level.candidates  # each candidate costs about as much as the first
-        thought = last(
-            think(
+        info = last(
+            search(
                 position,
                 nodes=nodes,
                 time=self.time,
                 depth=None if looks_ahead else 1,
-                lines=min(level.candidates, len(noticed)),
-                memory=Table(1 + nodes // NODES_PER_MIB),
+                multipv=min(level.candidates, len(visible)),
+                table=TranspositionTable(1 + nodes // NODES_PER_MIB),
                 control=self.control,
-                only=noticed,
-                clever=looks_ahead,
+                root_moves=visible,
+                pruning=looks_ahead,
             )
         )
-        return pick(position.game.id, thought.lines, level, whim)
+        return pick(position.game.id, info.variations, level, rng)
 
-    def noticed(self, position: TurnPosition, level: Level, legal: list[int], whim: Random) -> list[int]:
+    def visible_moves(self, position: TurnPosition, level: Level, legal: list[int], rng: Random) -> list[int]:
         """The moves this level has in view: hidden ones only as often as its attention allows, all when danger is seen."""
         if level.sees_loss >= 1 and is_threatened(position._kernel):
             return legal
-        found = [code for code in legal if whim.random() < level.attention or not is_hard_to_see(position, code)]
+        found = [code for code in legal if rng.random() < level.attention or not is_hard_to_see(position, code)]
         return found or legal
 
 
-def pick(game: str, lines: tuple[Line, ...], level: Level, whim: Random) -> int:
-    """Choose softly among the lines: the nearer to the best, the likelier; nothing below the cap."""
-    if lines[0].score <= -scores.SURE:
-        return lines[0].moves[0]  # Lost anyway: hold out as long as possible.
-    chances = [chance(game, line.score) for line in lines]
+def pick(game: str, variations: tuple[Variation, ...], level: Level, rng: Random) -> int:
+    """Choose softly among the variations: the nearer to the best, the likelier; none that loses more than the level may."""
+    if variations[0].score <= -scores.MATE_BOUND:
+        return variations[0].moves[0]  # Lost anyway: hold out as long as possible.
+    chances = [win_probability(game, line.score) for line in variations]
     best = max(chances)
     open_to = [
-        (line.moves[0], math.exp((value - best) / level.softness))
-        for line, value in zip(lines, chances, strict=True)
-        if value >= best - level.cap and line.score > -scores.SURE
+        (line.moves[0], math.exp((value - best) / level.temperature))
+        for line, value in zip(variations, chances, strict=True)
+        if value >= best - level.max_loss and line.score > -scores.MATE_BOUND
     ]
-    return whim.choices([move for move, _ in open_to], [weight for _, weight in open_to])[0]
+    return rng.choices([move for move, _ in open_to], [weight for _, weight in open_to])[0]
 
 
-def think_to_win(position: TurnPosition, time: float, control: Control, **settings: Any) -> Iterator[Thought]:
-    """``think``, after a short look for a forced win; if only that finds one, it is the last thought."""
+def search_with_proof(
+    position: TurnPosition, time: float, control: SearchControl, **settings: Any
+) -> Iterator[SearchInfo]:
+    """``think``, after a short look for a forced win; if only that finds one, it is the last info."""
     begun = wall.monotonic()
     forced = forced_win(position, time, control)
     rest = max(0.0, time - (wall.monotonic() - begun))
-    for thought in think(position, time=rest, control=control, **settings):
-        yield thought
-    if forced is not None and not is_sure(thought.score):
-        yield thought._replace(lines=(Line(thought.score, (forced,)),))
+    for info in search(position, time=rest, control=control, **settings):
+        yield info
+    if forced is not None and not is_mate_score(info.score):
+        yield info._replace(variations=(Variation(info.score, (forced,)),))
 
 
-def forced_win(position: TurnPosition, time: float, control: Control) -> int | None:
+def forced_win(position: TurnPosition, time: float, control: SearchControl) -> int | None:
     """The first move of a forced win that a proof search finds in its share of the time."""
     seat = position.to_move
     if seat is None:
         return None
     control.deadline = clock.now() + int(time * PROOF_WAIT * 1e9)
     proof = Proof(seat, 8, control)
-    if proof.run(position._kernel, work=min(time * PROOF_SHARE, LONGEST_PROOF)) != WON:
+    if proof.run(position._kernel, cpu_seconds=min(time * PROOF_SHARE, LONGEST_PROOF)) != WON:
         return None
-    at_once = win_at_once(position._kernel)
+    at_once = winning_move(position._kernel)
     if at_once is not None:
         return at_once
     moves = proof.winning_moves(position._kernel)
-    if not moves or facts(play_at(position._kernel, moves[0]))[2] == 1 - seat:
+    if not moves or status_of(play_at(position._kernel, moves[0])).result == 1 - seat:
         return None
     return moves[0]

@@ -1,4 +1,4 @@
-"""Proof: whether a player can force a win, whatever the other does. Proof-number search (df-pn) over ``Kernel``.
+"""Proof: whether a player can force a win, whatever the other does. Proof-number search (df-pn) over ``SearchKernel``.
 
 Every position has two numbers: how many positions at least must still be shown to be won to prove the win (``proof``),
 and how many to be not won to refute it (``disproof``). The search always goes on where the fewest are left, which leads
@@ -11,13 +11,14 @@ its place in the order of proofs; a strategy that only steps to positions proved
 
 import cython
 
-from boohive.core import bits, clock, codes, signals
-from boohive.core.kernel import Kernel, Moves, facts, play_at
+from boohive.core import bits, clock, constants, signals
+from boohive.core.kernel import Kernel, Moves, play_at, status_of
+from boohive.core.search_kernel import as_search_kernel, symmetry_key
 from boohive.engine import scores
-from boohive.engine.search import Control
+from boohive.engine.search import SearchControl
 
 ENDLESS = 1_000_000_000
-"""A number that cannot become 0 any more."""
+"""A number that cannot copy_from 0 any more."""
 
 PROVED = 2_000_000_000
 """The disproof number of a proved position is this and its place in the order of proofs."""
@@ -26,58 +27,65 @@ WON, NOT_WON, UNKNOWN = "won", "not won", "unknown"
 
 WORDS_PER_MIB = 131072
 HALF = 2**32
-MOST = 2**32 - 1
+MAX_WORD = 2**32 - 1
 
 
 class Proof:
     """The search for a forced win of one seat; what it finds stays in its table for further questions."""
 
-    def __init__(self, attacker: int, mib: int = 64, control: Control | None = None) -> None:
+    def __init__(self, attacker: int, mib: int = 64, control: SearchControl | None = None) -> None:
         self.attacker = attacker
-        self.control = control or Control()
+        self.control = control or SearchControl()
         self.buckets = mib * WORDS_PER_MIB // 8
-        self.cells = bits.words(mib * WORDS_PER_MIB)
-        self.moves = bits.move_room(codes.MAX_MOVES * scores.MAX_PLY)
-        self.children = bits.words(codes.MAX_MOVES * scores.MAX_PLY)
-        self.path = bits.words(scores.MAX_PLY + 1)
+        self.entries = bits.allocate_words(mib * WORDS_PER_MIB)
+        self.moves = bits.allocate_moves(constants.MAX_MOVES * scores.MAX_PLY)
+        self.children = bits.allocate_words(constants.MAX_MOVES * scores.MAX_PLY)
+        self.path = bits.allocate_words(scores.MAX_PLY + 1)
+        bits.require(self.entries)
+        bits.require(self.moves)
+        bits.require(self.children)
+        bits.require(self.path)
         self.nodes = 0
         self.proofs = 0
         self.low = 0
         self.high = 0
         self.stopped = False
-        self.work_until = 0
+        self.cpu_until = 0
 
     def __dealloc__(self) -> None:
-        bits.forget(self.cells)
-        bits.forget(self.moves)
-        bits.forget(self.children)
-        bits.forget(self.path)
+        bits.free(self.entries)
+        bits.free(self.moves)
+        bits.free(self.children)
+        bits.free(self.path)
 
     # What Python asks
 
-    def run(self, kernel: Kernel, most_nodes: int = 0, work: float = 0.0) -> str:
+    def run(self, kernel: Kernel, max_nodes: int = 0, cpu_seconds: float = 0.0) -> str:
         """Look for a proof from here: ``WON``, ``NOT_WON`` (as far as repetition allows to say) or ``UNKNOWN``.
 
-        ``work`` limits the seconds for which this thread has a processor, so that a short look is not over before it
+        ``cpu_seconds`` limits the seconds for which this thread has a processor, so that a short look is not over before it
         began where many programs share one.
         """
-        self.kernel = kernel.copy()
-        self.control.most_nodes = self.nodes + most_nodes if most_nodes else 0
-        self.work_until = clock.worked() + int(work * 1e9) if work else 0
+        self.kernel = as_search_kernel(kernel.copy())
+        self.kernel.reserve_undo()
+        self.control.max_nodes = self.nodes + max_nodes if max_nodes else 0
+        self.cpu_until = clock.worked() + int(cpu_seconds * 1e9) if cpu_seconds else 0
         self.stopped = False
         with cython.nogil:
-            self.first_look(0)
+            self.init_node(0)
             if self.low != 0 and self.high != 0:
-                self.visit(0, 0, ENDLESS, ENDLESS, self.kernel.folded_key())
+                self.mid(0, 0, ENDLESS, ENDLESS, self.kernel.symmetry_key())
         signals.raise_interruption()
+        if self.kernel.fault != constants.NO_FAULT:
+            self.kernel.raise_fault()
         proof, disproof = self.low, self.high
         if proof == 0:
             return WON
         return NOT_WON if disproof == 0 else UNKNOWN
 
-    def place_in_order(self, kernel: Kernel) -> int | None:
+    def solved_at(self, kernel: Kernel) -> int | None:
         """When this position was proved: later ones rest on earlier ones; ``None`` if it was not."""
-        found = self.find(kernel_key(kernel))
+        found = self.find(symmetry_key(kernel))
         if found == 0 or self.low != 0:
             return None
         return self.high - PROVED
@@ -87,15 +95,15 @@ class Proof:
 
         The first of them leads a step nearer to the end. Empty if the position was not proved.
         """
-        rank = self.place_in_order(kernel)
+        rank = self.solved_at(kernel)
         found = []
         legal = Moves(kernel)
         for i in range(len(legal)):
             child = play_at(kernel, legal.code(i))
-            if facts(child)[2] == self.attacker:
+            if status_of(child).result == self.attacker:
                 found.append((-1, legal.code(i)))
                 continue
-            place = self.place_in_order(child)
+            place = self.solved_at(child)
             if place is not None and (rank is None or place < rank):
                 found.append((place, legal.code(i)))
         return [code for _, code in sorted(found)]
@@ -112,130 +120,131 @@ class Proof:
         """Whether the position is known (1 or 0); its numbers go to ``low`` and ``high``."""
         at = self.bucket(key)
         for i in range(at, at + 8, 2):
-            if self.cells[i] == key and self.cells[i + 1] != 0:
-                self.low = self.cells[i + 1] % HALF
-                self.high = self.cells[i + 1] >> 32
+            if self.entries[i] == key and self.entries[i + 1] != 0:
+                self.low = self.entries[i + 1] % HALF
+                self.high = self.entries[i + 1] >> 32
                 return 1
         return 0
 
     @cython.final
-    def keep(self, key: int, proof: int, disproof: int) -> None:
+    def store(self, key: int, proof: int, disproof: int) -> None:
         """Remember a position's numbers; a fresh proof gets its place in the order."""
         at = self.bucket(key)
-        place, least = at, MOST
+        slot, least = at, MAX_WORD
         for i in range(at, at + 8, 2):
-            known = self.cells[i + 1]
-            if known == 0 or self.cells[i] == key:
-                place = i
+            entry = self.entries[i + 1]
+            if entry == 0 or self.entries[i] == key:
+                slot = i
                 break
-            worth = known % HALF + (known >> 32)
+            worth = entry % HALF + (entry >> 32)
             if worth < least:
-                place, least = i, worth
+                slot, least = i, worth
         if proof == 0:
             self.proofs += 1
             disproof = PROVED + self.proofs
         self.low, self.high = proof, disproof
-        self.cells[place] = key
-        self.cells[place + 1] = wide(disproof) * HALF + proof
+        self.entries[slot] = key
+        self.entries[slot + 1] = wide(disproof) * HALF + proof
 
     # The tree
 
     @cython.final
-    def first_look(self, start: int) -> None:
+    def init_node(self, start: int) -> None:
         """The first numbers of a position that is not known yet, kept in the table."""
-        key = self.kernel.folded_key()
+        key = self.kernel.symmetry_key()
         if self.find(key):
             return
         result = self.kernel.result()
         attacking = self.kernel.seat() == self.attacker
-        if result != codes.RUNNING:
-            self.settle(key, result == self.attacker)
-        elif self.kernel.winning_move(self.moves, start) != codes.NO_MOVE:
-            self.settle(key, attacking)
+        if result != constants.ONGOING:
+            self.set_solved(key, result == self.attacker)
+        elif self.kernel.winning_move(self.moves, start) != constants.NO_MOVE:
+            self.set_solved(key, attacking)
         else:
-            safe = self.safe_moves(start)
+            safe = self.moves_avoiding_loss(start)
             if safe == 0:
-                self.settle(key, not attacking)
+                self.set_solved(key, not attacking)
             elif attacking:
-                self.keep(key, 1, safe)
+                self.store(key, 1, safe)
             else:
-                self.keep(key, safe, 1)
+                self.store(key, safe, 1)
 
     @cython.final
-    def settle(self, key: int, won: bool) -> None:
+    def set_solved(self, key: int, won: bool) -> None:
         """Keep a final verdict."""
         if won:
-            self.keep(key, 0, ENDLESS)
+            self.store(key, 0, ENDLESS)
         else:
-            self.keep(key, ENDLESS, 0)
+            self.store(key, ENDLESS, 0)
 
     @cython.final
-    def safe_moves(self, start: int) -> int:
+    def moves_avoiding_loss(self, start: int) -> int:
         """How many moves do not lose at once."""
         me = self.kernel.seat()
         end = self.kernel.generate(self.moves, start)
         safe = 0
         for i in range(start, end):
             self.kernel.make(self.moves[i])
-            if self.kernel.seat() == me or self.kernel.result() == codes.DRAWN or self.kernel.result() == me:
+            if self.kernel.seat() == me or self.kernel.result() == constants.DRAW or self.kernel.result() == me:
                 safe += 1
-            elif self.kernel.result() == codes.RUNNING:
-                safe += self.kernel.winning_move(self.moves, end) == codes.NO_MOVE
+            elif self.kernel.result() == constants.ONGOING:
+                safe += self.kernel.winning_move(self.moves, end) == constants.NO_MOVE
             self.kernel.unmake()
         return safe
 
     @cython.final
-    def visit(self, ply: int, start: int, most_proof: int, most_disproof: int, key: int) -> None:
+    def mid(self, ply: int, start: int, most_proof: int, most_disproof: int, key: int) -> None:
         """Work on a position until one of its numbers reaches its limit; then they are in ``low`` and ``high``."""
         self.nodes += 1
         if ply >= scores.MAX_PLY - 1:
-            self.keep(key, ENDLESS, 0)
+            self.store(key, ENDLESS, 0)
             return
         attacking = self.kernel.seat() == self.attacker
         self.path[ply] = key
-        end = self.look_at_children(start)
+        end = self.expand(start)
         if self.stopped:
             self.low, self.high = 1, 1  # Not all children are known: nothing can be said.
             return
         while True:
-            best = self.add_up(ply, start, end, attacking, most_proof, most_disproof)
-            if best < 0 or self.stopped or (0 < self.control.most_nodes <= self.nodes):
-                self.keep(key, self.low, self.high)
+            best = self.sum_children(ply, start, end, attacking, most_proof, most_disproof)
+            if best < 0 or self.stopped or (0 < self.control.max_nodes <= self.nodes):
+                self.store(key, self.low, self.high)
                 return
-            self.step_down(ply, best, start, end)
+            self.descend(ply, best, start, end)
 
     @cython.final
-    def must_stop(self) -> bool:
+    def should_stop(self) -> bool:
         """Whether somebody said stop or the time is used up; asked for every child, for a look at one takes a while."""
         if (
             self.control.stop
             or (self.control.deadline != 0 and clock.now() >= self.control.deadline)
-            or (self.work_until != 0 and clock.worked() >= self.work_until)
+            or (self.cpu_until != 0 and clock.worked() >= self.cpu_until)
+            or self.kernel.fault != constants.NO_FAULT
             or signals.interrupted()
         ):
             self.stopped = True
         return self.stopped
 
     @cython.final
-    def look_at_children(self, start: int) -> int:
+    def expand(self, start: int) -> int:
         """Write the moves and the keys of the positions they lead to; twins by symmetry only once (key 0)."""
         end = self.kernel.generate(self.moves, start)
         for i in range(start, end):
-            if self.must_stop():
+            if self.should_stop():
                 break
             self.kernel.make(self.moves[i])
-            self.children[i] = self.kernel.folded_key()
+            self.children[i] = self.kernel.symmetry_key()
             for k in range(start, i):
                 if self.children[k] == self.children[i]:
                     self.children[i] = 0
                     break
             if self.children[i] != 0:
-                self.first_look(end)
+                self.init_node(end)
             self.kernel.unmake()
         return end
 
     @cython.final
-    def add_up(self, ply: int, start: int, end: int, attacking: bool, most_proof: int, most_disproof: int) -> int:
+    def sum_children(self, ply: int, start: int, end: int, attacking: bool, most_proof: int, most_disproof: int) -> int:
         """The position's numbers from its children's, into ``low`` and ``high``; where to go on, -1 when a limit is reached.
 
         The limits for the child to go on with are left in ``child_proof`` and ``child_disproof``. ``near`` is the number
@@ -246,7 +255,7 @@ class Proof:
         for i in range(start, end):
             if self.children[i] == 0:
                 continue
-            near, far = self.numbers(ply, self.children[i], attacking)
+            near, far = self.proof_numbers(ply, self.children[i], attacking)
             total = min(total + far, ENDLESS)
             if near < least or best < 0:
                 second = least
@@ -263,7 +272,7 @@ class Proof:
         return best
 
     @cython.final
-    def numbers(self, ply: int, key: int, attacking: bool) -> tuple[int, int]:
+    def proof_numbers(self, ply: int, key: int, attacking: bool) -> tuple[int, int]:
         """A child's near and far number; one that stands on the path already is not won."""
         proof, disproof = 1, 1
         if self.is_on_path(ply, key):
@@ -281,36 +290,15 @@ class Proof:
         return False
 
     @cython.final
-    def step_down(self, ply: int, best: int, start: int, end: int) -> None:
+    def descend(self, ply: int, best: int, start: int, end: int) -> None:
         """Work on the child that is nearest to a verdict."""
         key = self.children[best]
         proof, disproof = self.child_proof, self.child_disproof
         self.kernel.make(self.moves[best])
-        self.visit(ply + 1, end, proof, disproof, key)
+        self.mid(ply + 1, end, proof, disproof, key)
         self.kernel.unmake()
 
 
 def wide(number: int) -> int:
     """The number as a 64-bit word."""
     return number
-
-
-def kernel_key(kernel: Kernel) -> int:
-    """``Kernel.folded_key`` for callers outside the engine room."""
-    return kernel.folded_key()
-
-
-def win_at_once(kernel: Kernel) -> int | None:
-    """``Kernel.winning_move`` for callers outside the engine room; ``None`` if there is no such move."""
-    room = bits.move_room(codes.MAX_MOVES)
-    code = kernel.winning_move(room, 0)
-    bits.forget(room)
-    return None if code == codes.NO_MOVE else code
-
-
-def is_threatened(kernel: Kernel) -> bool:
-    """``Kernel.threatened`` for callers outside the engine room."""
-    room = bits.move_room(codes.MAX_MOVES)
-    found = kernel.threatened(room, 0)
-    bits.forget(room)
-    return found

@@ -1,55 +1,39 @@
-"""The search: which move is best, by looking ahead. One source for every two-seat game; it knows only ``Kernel``.
+"""The search: which move is best, by looking ahead. One source for every two-seat game; it knows only ``SearchKernel``.
 
 Principal variation search (alpha-beta with null windows) over a transposition table. Depth counts whole turns: the
 decisions of one turn follow each other at the same depth, and a score changes its sign only when the seat changes.
-With ``clever`` off nothing is pruned, reduced or extended, and the score is that of plain negamax to the same depth.
+With ``pruning`` off nothing is pruned, reduced or extended, and the score is that of plain negamax to the same depth.
 """
 
 import math
 
 import cython
 
-from boohive.core import bits, clock, codes, signals
-from boohive.core.kernel import Kernel
-from boohive.engine import habits, scores, table
-from boohive.engine.table import Table
+from boohive.core import bits, clock, constants, repetition, signals
+from boohive.core.errors import OptionError
+from boohive.core.kernel import Kernel, Moves
+from boohive.core.search_kernel import as_search_kernel
+from boohive.engine import parameters, scores, transposition
+from boohive.engine.parameters import PARAMETERS
+from boohive.engine.transposition import TranspositionTable
 
 POLL_NODES = 512 if cython.compiled else 8
 """How often the clock is looked at; uncompiled, positions come a few hundred times more slowly."""
 
 FIRST_KILLER, SECOND_KILLER = 200000, 190000
-MOST_HISTORY = 16384
-PLACES = 1024
-"""A move's standing is its value times this, and its place in the list: the largest number names the move."""
+MAX_HISTORY_SCORE = 16384
+ORDER_SLOTS = 1024
+"""A move's order is its score times this, and its place in the list: the largest number names the move."""
 
 TAKEN = -2147483647
 
-HABITS = {
-    "ahead depth": 5,  # so far ahead that no quiet turns change it: up to this depth,
-    "ahead margin": 110,  # by this much a turn
-    "behind depth": 0,  # so far behind that only forcing moves could help, likewise
-    "behind margin": 200,
-    "skip depth": 3,  # from this depth on, ask whether the position is good enough even without a move,
-    "skip less": 2,  # this much less deep
-    "futile depth": 3,  # quiet moves of a position this far behind are left out
-    "futile margin": 110,
-    "enough depth": 4,  # late quiet moves are left out up to this depth, after
-    "enough moves": 4,  # so many and the square of the depth
-    "late base": 60,  # late moves are looked at less deep: hundredths of a turn,
-    "late slope": 210,  # and the product of the logarithms of depth and place over so many hundredths
-    "unknown depth": 4,  # from this depth on, a position without a known good move is looked at one turn less deep
-    "promising": 8000,  # from this standing on, a move is never left out
-    "promise": 2,  # what a promise of the game counts beside the standing that a move has earned
-    "longer": 4,  # so many turns beyond twice the depth, threats are still followed
-    "contempt": 0,  # how much worse than even a draw is to the player who thinks
-    "open moves": 1,  # in the middle of a turn the rest of it is narrower: so many moves and the depth are enough
-}
-"""See ``habits.py``."""
 
-
-def habit_table(changes: dict[str, int]) -> list[int]:
-    """The habits in their order, some of them changed."""
-    return list({**HABITS, **changes}.values())
+def parameter_table(overrides: dict[str, int]) -> list[int]:
+    """The parameters in their order, some of them changed."""
+    unknown = [name for name in overrides if name not in PARAMETERS]
+    if unknown:
+        raise OptionError(f"the search has no parameter {unknown[0]!r}; it has {', '.join(PARAMETERS)}")
+    return list({**PARAMETERS, **overrides}.values())
 
 
 def log_table() -> list[int]:
@@ -60,13 +44,13 @@ def log_table() -> list[int]:
 LOG = log_table()
 
 
-class Control:
+class SearchControl:
     """What the threads of one search share: when to stop."""
 
     def __init__(self) -> None:
         self.stop = False
         self.deadline = 0
-        self.most_nodes = 0
+        self.max_nodes = 0
 
 
 class Search:
@@ -75,101 +59,122 @@ class Search:
     def __init__(
         self,
         kernel: Kernel,
-        memory: Table,
-        control: Control,
-        clever: bool = True,
-        changes: dict[str, int] | None = None,
+        table: TranspositionTable,
+        control: SearchControl,
+        pruning: bool = True,
+        parameter_overrides: dict[str, int] | None = None,
     ) -> None:
-        self.kernel = kernel.copy()
-        self.memory = memory
+        self.kernel = as_search_kernel(kernel.copy())
+        self.kernel.reserve_undo()
+        self.table = table
         self.control = control
-        self.clever = clever
+        self.pruning = pruning
         self.nodes = 0
         self.poll_at = POLL_NODES
         self.stopped = False
         self.root_depth = 0
-        self.best = codes.NO_MOVE
-        self.past = 0
-        self.moves = bits.move_room(codes.MAX_MOVES * scores.MAX_PLY)
-        self.order = bits.number_room(codes.MAX_MOVES * scores.MAX_PLY)
-        self.history = bits.number_room(65536)
-        self.follow_ups = bits.number_room(65536)
-        self.line = bits.move_room(scores.MAX_PLY * scores.MAX_PLY)
-        self.line_length = [0] * 241
+        self.best = constants.NO_MOVE
+        self.game_length = 0
+        self.moves = bits.allocate_moves(constants.MAX_MOVES * scores.MAX_PLY)
+        self.order = bits.allocate_ints(constants.MAX_MOVES * scores.MAX_PLY)
+        self.history = bits.allocate_ints(65536)
+        self.continuation_history = bits.allocate_ints(65536)
+        self.pv = bits.allocate_moves(scores.MAX_PLY * scores.MAX_PLY)
+        bits.require(self.moves)
+        bits.require(self.order)
+        bits.require(self.history)
+        bits.require(self.continuation_history)
+        bits.require(self.pv)
+        self.pv_length = [0] * 241
         self.killers = [0x7FFF_FFFF] * 484
         self.keys = [0] * 500
-        self.stages = [0] * 500
-        self.looks = [0] * 241
-        self.habit = [0] * 20
-        for i, value in enumerate(habit_table(changes or {})):
-            self.habit[i] = value
-        self.root_moves = write_root(self)
+        self.irreversible = [0] * 500
+        self.since = [0] * 500
+        self.static_evals = [0] * 241
+        self.parameter = [0] * 20
+        for i, value in enumerate(parameter_table(parameter_overrides or {})):
+            self.parameter[i] = value
+        self.root_count = write_root(self)
+        self.kernel.raise_fault()
 
     def __dealloc__(self) -> None:
-        bits.forget(self.moves)
-        bits.forget(self.order)
-        bits.forget(self.history)
-        bits.forget(self.follow_ups)
-        bits.forget(self.line)
+        bits.free(self.moves)
+        bits.free(self.order)
+        bits.free(self.history)
+        bits.free(self.continuation_history)
+        bits.free(self.pv)
 
     # What Python asks
 
-    def remember(self, keys: list[int]) -> None:
+    def set_history(self, keys: list[int]) -> None:
         """The positions of the game so far that could stand again, oldest first."""
-        keys = keys[-scores.PAST :]
-        self.past = len(keys)
+        keys = keys[-scores.MAX_HISTORY :]
+        self.game_length = len(keys)
         for i in range(len(keys)):
             self.keys[i] = keys[i]
-            self.stages[i] = now_at(self)
+            self.irreversible[i] = irreversible_count(self)
+            self.since[i] = 0
 
     def run(self, depth: int, alpha: int, beta: int, first: int) -> int:
         """The score of the root to this depth in this window, over the root's moves from number ``first`` on."""
-        self.best = codes.NO_MOVE
+        if not 1 <= depth < scores.MAX_DEPTH:
+            raise OptionError(f"a depth of {depth} is not possible; choose 1 to {scores.MAX_DEPTH - 1}")
+        if not 0 <= first <= self.root_count or not -scores.INFINITE <= alpha < beta <= scores.INFINITE:
+            raise OptionError(f"there is no search from move {first} between {alpha} and {beta}")
+        self.best = constants.NO_MOVE
         with cython.nogil:
-            score = self.root(depth, alpha, beta, first)
+            score = self.search_root(depth, alpha, beta, first)
         signals.raise_interruption()
+        if self.kernel.fault != constants.NO_FAULT:
+            self.kernel.raise_fault()
         return score
 
-    def best_line(self) -> list[int]:
+    def best_variation(self) -> list[int]:
         """The moves both sides are expected to play; empty if nothing was found before the search was stopped."""
-        return [self.line[i] for i in range(self.line_length[0])]
+        return [self.pv[i] for i in range(self.pv_length[0])]
 
-    def root_list(self) -> list[int]:
+    def root_moves(self) -> list[int]:
         """The root's moves, best first as far as is known."""
-        return [self.moves[i] for i in range(self.root_moves)]
+        return [self.moves[i] for i in range(self.root_count)]
 
-    def set_root(self, moves: list[int]) -> None:
+    def set_root_moves(self, moves: list[int]) -> None:
         """Look only at these moves of the root, in this order."""
-        self.root_moves = len(moves)
+        legal = Moves(self.kernel)
+        known = {legal.code(i) for i in range(len(legal))}
+        if not moves or len(set(moves)) != len(moves) or not known.issuperset(moves):
+            raise OptionError("the moves to search must be legal here, each named once, at least one")
+        self.root_count = len(moves)
         for i in range(len(moves)):
             self.moves[i] = moves[i]
 
     # The tree
 
     @cython.final
-    def must_stop(self) -> bool:
+    def should_stop(self) -> bool:
         """Whether time or nodes are used up or somebody said stop; the clock is looked at now and then only."""
-        if self.control.most_nodes != 0 and self.nodes > self.control.most_nodes:
+        if self.control.max_nodes != 0 and self.nodes > self.control.max_nodes:
             self.stopped = True
         elif self.nodes >= self.poll_at:
             self.poll_at = self.nodes + POLL_NODES
             if (self.control.deadline != 0 and clock.now() >= self.control.deadline) or signals.interrupted():
+                self.stopped = True
+            if self.kernel.fault != constants.NO_FAULT:
                 self.stopped = True
         if self.control.stop:
             self.stopped = True
         return self.stopped
 
     @cython.final
-    def root(self, depth: int, alpha: int, beta: int, first: int) -> int:
+    def search_root(self, depth: int, alpha: int, beta: int, first: int) -> int:
         """Search the root's moves; the best is moved to place ``first``, the others keep their order."""
         self.root_depth = depth
         self.root_seat = self.kernel.seat()
-        self.enter(0)
-        self.line_length[0] = 0
+        self.push_key(0)
+        self.pv_length[0] = 0
         best = -scores.INFINITE
-        for i in range(first, self.root_moves):
+        for i in range(first, self.root_count):
             move = self.moves[i]
-            score = self.try_move(move, i - first, depth, 0, alpha, beta, 0, 0, self.root_moves, True)
+            score = self.search_move(move, i - first, depth, 0, alpha, beta, 0, 0, self.root_count, True)
             if self.stopped:
                 break
             if score > best:
@@ -177,194 +182,150 @@ class Search:
                 if score > alpha:
                     alpha = score
                     self.best = move
-                    self.extend_line(0, move)
-                    self.to_front(first, i)
+                    update_pv(self, 0, move)
+                    move_to_front(self, first, i)
                 if score >= beta:
                     break
         return best
 
     @cython.final
-    def to_front(self, first: int, i: int) -> None:
-        """Move the root's move number ``i`` to place ``first``."""
-        move = self.moves[i]
-        while i > first:
-            self.moves[i] = self.moves[i - 1]
-            i -= 1
-        self.moves[first] = move
-
-    @cython.final
-    def enter(self, ply: int) -> None:
+    def push_key(self, ply: int) -> None:
         """Note where we are, for positions that stand again; the table will be asked for this one soon."""
         key = self.kernel.key()
-        self.memory.fetch(key)
-        self.keys[self.past + ply] = key
-        self.stages[self.past + ply] = self.kernel.progress()
+        self.table.prefetch(key)
+        at = self.game_length + ply
+        self.keys[at] = key
+        self.irreversible[at] = self.kernel.irreversible_count()
+        self.since[at] = self.since[at - 1] if at > 0 and self.irreversible[at - 1] == self.irreversible[at] else at
 
     @cython.final
-    def stands_again(self, ply: int) -> bool:
-        """Whether this position stood before on this line, or twice in the game so far."""
-        at = self.past + ply
-        key, stage = self.keys[at], self.stages[at]
-        seen = 0
-        for i in range(at - 1, -1, -1):
-            if self.stages[i] != stage:
-                break
-            if self.keys[i] == key:
-                seen += 1 if i < self.past else 2
-                if seen >= 2:
-                    return True
-        return False
+    def is_repetition(self, ply: int) -> bool:
+        """Whether this position stood before in this variation, or twice in the game so far."""
+        at = self.game_length + ply
+        return repetition.is_draw_by_repetition(self.keys, self.since[at], at, self.game_length, self.keys[at])
 
     @cython.final
-    def drawn(self) -> int:
-        """The worth of a draw to the seat to move: who thinks may be above it."""
-        if not self.clever:
+    def draw_score(self) -> int:
+        """The worth of a draw to the seat to move, with contempt."""
+        if not self.pruning:
             return scores.DRAW
-        return -self.habit[habits.CONTEMPT] if self.kernel.seat() == self.root_seat else self.habit[habits.CONTEMPT]
+        contempt = self.parameter[parameters.CONTEMPT]
+        return -contempt if self.kernel.seat() == self.root_seat else contempt
 
     @cython.final
-    def finished(self, result: int, turns: int) -> int:
+    def terminal_score(self, result: int, turns: int) -> int:
         """The worth of a finished game to the seat that would be to move."""
-        if result == codes.DRAWN:
-            return self.drawn()
+        if result == constants.DRAW:
+            return self.draw_score()
         return scores.WIN - turns if result == self.kernel.seat() else turns - scores.WIN
 
     @cython.final
-    def walk(self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int) -> int:
+    def search(self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int) -> int:
         """The worth of the position to the seat to move, ``depth`` turns deep; outside the window only a bound of it.
 
         ``ply`` and ``turns`` count decisions and whole turns from the root; ``start`` is where the buffer of moves is
         free; ``previous`` is the move that led here.
         """
         self.nodes += 1
-        if self.must_stop():
+        if self.should_stop():
             return 0
         result = self.kernel.result()
-        if result != codes.RUNNING:
-            self.line_length[ply] = 0
-            return self.finished(result, turns)
-        self.line_length[ply] = 0
-        is_open = self.kernel.turn_is_open()
-        key = self.keys[self.past + ply]
-        if not is_open and self.stands_again(ply):
-            return self.drawn()
+        self.pv_length[ply] = 0
+        if result != constants.ONGOING:
+            return self.terminal_score(result, turns)
+        mid_turn = self.kernel.mid_turn()
+        if not mid_turn and self.is_repetition(ply):
+            return self.draw_score()
         # A win that is already seen nearer to the root makes everything longer pointless.
         alpha = max(alpha, turns - scores.WIN)
         beta = min(beta, scores.WIN - turns - 1)
         if alpha >= beta:
             return alpha
-        if depth <= 0 and not is_open:
-            return self.leaf(alpha, beta, ply, turns, start, key, previous)
-        return self.inner(max(depth, 1), alpha, beta, ply, turns, start, key, previous, False)
+        if depth <= 0 and not mid_turn:
+            return self.quiesce(alpha, beta, ply, turns, start, previous)
+        return self.search_node(max(depth, 1), alpha, beta, ply, turns, start, previous, False)
 
     @cython.final
-    def leaf(self, alpha: int, beta: int, ply: int, turns: int, start: int, key: int, previous: int) -> int:
-        """The end of the line: what it looks like, unless somebody wins on the next turn."""
-        if not self.clever:
+    def quiesce(self, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int) -> int:
+        """At the horizon: the evaluation, unless somebody wins on the next turn."""
+        if not self.pruning:
             return self.kernel.evaluate()
-        if self.kernel.winning_move(self.moves, start) != codes.NO_MOVE:
+        if self.kernel.winning_move(self.moves, start) != constants.NO_MOVE:
             return scores.WIN - turns - 1
-        if turns < 2 * self.root_depth + self.habit[habits.LONGER] and self.kernel.threatened(self.moves, start):
-            return self.inner(1, alpha, beta, ply, turns, start, key, previous, True)
+        longest = 2 * self.root_depth + self.parameter[parameters.THREAT_EXTENSION]
+        if turns < longest and self.kernel.is_threatened(self.moves, start):
+            return self.search_node(1, alpha, beta, ply, turns, start, previous, True)
         return self.kernel.evaluate()
 
     @cython.final
-    def inner(
-        self,
-        depth: int,
-        alpha: int,
-        beta: int,
-        ply: int,
-        turns: int,
-        start: int,
-        key: int,
-        previous: int,
-        extended: bool,
+    def search_node(
+        self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int, extended: bool
     ) -> int:
-        """``walk`` where moves are looked at."""
+        """``search`` where moves are looked at; ``extended`` beyond the horizon, where somebody threatens to win."""
         if ply >= scores.MAX_PLY - 2:
             return self.kernel.evaluate()
-        wide = beta - alpha > 1
-        is_open = self.kernel.turn_is_open()
+        pv_node = beta - alpha > 1
+        mid_turn = self.kernel.mid_turn()
         if not extended:
             # Before the table is asked: it holds no position with a win on the spot, and its answer is still on the way.
             move = self.kernel.winning_move(self.moves, start)
-            if move != codes.NO_MOVE:
-                self.line[ply * scores.MAX_PLY] = move
-                self.line_length[ply] = 1
+            if move != constants.NO_MOVE:
+                self.pv[ply * scores.MAX_PLY] = move
+                self.pv_length[ply] = 1
                 return scores.WIN - turns - 1
-        known = self.memory.probe(key)
-        table_move = self.known_move(known)
-        if not wide:
-            score = self.known_score(known, depth, alpha, beta, turns)
+        entry = self.table.probe(self.keys[self.game_length + ply])
+        table_move = stored_move(self, entry)
+        if not pv_node:
+            score = stored_score(self, entry, depth, alpha, beta, turns)
             if score != scores.INFINITE:
                 return score
-        # In the middle of a turn the placement has met the threat or has not; what follows is not looked at longer.
-        threatened = extended or (self.clever and not is_open and self.kernel.threatened(self.moves, start))
+        # In the middle of a turn the placement has met the threat or has not; what follows is not searched longer.
+        threatened = extended or (self.pruning and not mid_turn and self.kernel.is_threatened(self.moves, start))
         searched = depth
-        looks = scores.INFINITE
-        if self.clever:
+        static_eval = scores.INFINITE
+        if self.pruning:
             if not threatened:
-                looks = self.kernel.evaluate()
-                if not wide and not is_open and -scores.SURE < beta < scores.SURE:
-                    score = self.without_moves(depth, alpha, beta, ply, turns, start, previous, looks)
+                static_eval = self.kernel.evaluate()
+                if not pv_node and not mid_turn and -scores.MATE_BOUND < beta < scores.MATE_BOUND:
+                    score = self.prune_before_moves(depth, alpha, beta, ply, turns, start, previous, static_eval)
                     if score != scores.INFINITE or self.stopped:
                         return score
             elif not extended and turns < 2 * self.root_depth:
                 depth += 1
-            if table_move == codes.NO_MOVE and depth >= self.habit[habits.UNKNOWN_DEPTH]:
+            if table_move == constants.NO_MOVE and depth >= self.parameter[parameters.IIR_DEPTH]:
                 depth -= 1  # The order of the moves is not worth the full depth yet.
-        self.looks[ply] = looks
-        return self.choose(
-            searched, depth, alpha, beta, ply, turns, start, key, previous, threatened, looks, table_move
-        )
+        self.static_evals[ply] = static_eval
+        return self.search_moves(searched, depth, alpha, beta, ply, turns, start, previous, threatened, table_move)
 
     @cython.final
-    def known_move(self, known: int) -> int:
-        """The best move as the table knows it."""
-        if known == 0:
-            return codes.NO_MOVE
-        move = table.move_of(known)
-        return move if move == codes.NO_MOVE else self.kernel.from_portable(move)
-
-    @cython.final
-    def known_score(self, known: int, depth: int, alpha: int, beta: int, turns: int) -> int:
-        """A score from the table that answers the question this window asks, or ``INFINITE``."""
-        if known == 0 or not self.is_deep_enough(table.depth_of(known), depth):
-            return scores.INFINITE
-        score = from_table(table.score_of(known), turns)
-        return score if settles(table.bound_of(known), score, alpha, beta) else scores.INFINITE
-
-    @cython.final
-    def is_deep_enough(self, stored: int, depth: int) -> bool:
-        """Whether what is known was searched deep enough; as deep, where scores must be those of plain negamax."""
-        return stored >= depth if self.clever else stored == depth
-
-    @cython.final
-    def without_moves(
-        self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int, looks: int
+    def prune_before_moves(
+        self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int, static_eval: int
     ) -> int:
-        """A bound that can be told before any move is tried, or ``INFINITE``."""
-        if depth <= self.habit[habits.AHEAD_DEPTH] and looks - self.habit[habits.AHEAD_MARGIN] * depth >= beta:
-            return looks
-        if depth <= self.habit[habits.BEHIND_DEPTH] and looks + self.habit[habits.BEHIND_MARGIN] * depth <= alpha:
-            return looks
-        if depth < self.habit[habits.SKIP_DEPTH] or looks < beta or previous == codes.NO_MOVE:
+        """A bound by reverse futility, razoring or a null move, or ``INFINITE``."""
+        margin = self.parameter[parameters.RFP_MARGIN] * depth
+        if depth <= self.parameter[parameters.RFP_DEPTH] and static_eval - margin >= beta:
+            return static_eval
+        margin = self.parameter[parameters.RAZOR_MARGIN] * depth
+        if depth <= self.parameter[parameters.RAZOR_DEPTH] and static_eval + margin <= alpha:
+            return static_eval
+        if depth < self.parameter[parameters.NULL_MIN_DEPTH] or static_eval < beta or previous == constants.NO_MOVE:
             return scores.INFINITE
-        if not self.kernel.may_skip():
+        if not self.kernel.null_move_allowed():
             return scores.INFINITE
-        less = self.habit[habits.SKIP_LESS] + depth // 4
-        self.kernel.skip()
-        self.enter(ply + 1)
-        score = self.look(depth - 1 - less, beta - 1, beta, ply, turns + 1, start, codes.NO_MOVE, False)
+        reduction = self.parameter[parameters.NULL_REDUCTION] + depth // 4
+        self.kernel.make_null()
+        self.push_key(ply + 1)
+        score = self.search_child(
+            depth - 1 - reduction, beta - 1, beta, ply, turns + 1, start, constants.NO_MOVE, False
+        )
         self.kernel.unmake()
-        self.line_length[ply] = 0
+        self.pv_length[ply] = 0
         if score < beta:
             return scores.INFINITE
-        return beta if score >= scores.SURE else score
+        return beta if score >= scores.MATE_BOUND else score
 
     @cython.final
-    def choose(
+    def search_moves(
         self,
         searched: int,
         depth: int,
@@ -373,71 +334,54 @@ class Search:
         ply: int,
         turns: int,
         start: int,
-        key: int,
         previous: int,
         threatened: bool,
-        looks: int,
         table_move: int,
     ) -> int:
-        """Try the moves from the best-looking on, a known one before any other is written; remember what was found."""
-        prune = self.clever and beta - alpha == 1 and not threatened
-        improving = ply >= 2 and looks != scores.INFINITE and looks > self.looks[ply - 2]
-        enough = self.enough_moves(depth, improving)
-        harmless = self.clever and self.kernel.rest_is_harmless()
-        futile = depth <= self.habit[habits.FUTILE_DEPTH] and looks + self.habit[habits.FUTILE_MARGIN] * depth <= alpha
-        best, best_move, bound = -scores.INFINITE, codes.NO_MOVE, scores.AT_MOST
-        place, end, picked = 0, start, -1
+        """Try the moves from the most promising on, the table's before any other is generated; store what was found."""
+        prune = self.pruning and beta - alpha == 1 and not threatened
+        max_quiet = max_quiet_moves(self, depth, ply)
+        late_is_quiet = self.pruning and self.kernel.late_decisions_are_quiet()
+        futile = is_futile(self, depth, alpha, ply)
+        best, best_move, bound = -scores.INFINITE, constants.NO_MOVE, scores.UPPER
+        number, end, picked = 0, start, -1
         move, value = table_move, FIRST_KILLER
         while True:
-            if place > 0 or table_move == codes.NO_MOVE:
+            if number > 0 or table_move == constants.NO_MOVE:
                 if end == start:
                     end = self.kernel.generate(self.moves, start)
-                    self.arrange(start, end, table_move, ply, previous)
-                picked = self.pick(start, end)
+                    score_moves(self, start, end, table_move, ply, previous)
+                picked = pick_next(self, start, end)
                 if picked < 0:
                     break
                 value = self.order[picked] >> 10
                 self.order[picked] = TAKEN
                 move = self.moves[picked]
-            quiet = prune and best > -scores.SURE and value < self.habit[habits.PROMISING]
-            if quiet and (place > enough or (futile and place > 3)):
-                break
-            if harmless and place > 0 and best <= turns + 2 - scores.WIN and value < self.habit[habits.PROMISING]:
-                break  # The other player wins on the next turn whatever is decided now.
-            score = self.try_move(move, place, depth, value, alpha, beta, ply, turns, end, threatened)
+            if value < self.parameter[parameters.QUIET_BELOW]:
+                if prune and best > -scores.MATE_BOUND and (number > max_quiet or (futile and number > 3)):
+                    break
+                if late_is_quiet and number > 0 and best <= turns + 2 - scores.WIN:
+                    break  # The other player wins on the next turn whatever is decided now.
+            score = self.search_move(move, number, depth, value, alpha, beta, ply, turns, end, threatened)
             if self.stopped:
                 return 0
-            place += 1
-            if score > best:
-                best = score
-                if score > alpha:
-                    alpha = score
-                    best_move, bound = move, scores.EXACT
-                    self.extend_line(ply, move)
-                    if score >= beta:
-                        bound = scores.AT_LEAST
-                        self.learn(move, start, end, picked, ply, searched, previous)
-                        break
-        if best_move != codes.NO_MOVE:
-            best_move = self.kernel.portable(best_move)
-        self.memory.store(key, best_move, to_table(best, turns), searched, bound)
+            number += 1
+            best = max(best, score)
+            if score > alpha:
+                alpha, best_move, bound = score, move, scores.EXACT
+                update_pv(self, ply, move)
+                if score >= beta:
+                    bound = scores.LOWER
+                    update_history(self, move, start, end, picked, ply, searched, previous)
+                    break
+        store(self, ply, best_move, best, turns, searched, bound)
         return best
 
     @cython.final
-    def enough_moves(self, depth: int, improving: bool) -> int:
-        """After how many moves the quiet ones that are left are not looked at."""
-        enough = scores.INFINITE
-        if depth <= self.habit[habits.ENOUGH_DEPTH]:
-            enough = self.habit[habits.ENOUGH_MOVES] + depth * depth + (2 + depth * depth if improving else 0)
-        if self.kernel.turn_is_open():
-            enough = min(enough, self.habit[habits.OPEN_MOVES] + depth)
-        return enough
-
-    @cython.final
-    def try_move(
+    def search_move(
         self,
         move: int,
-        place: int,
+        number: int,
         depth: int,
         value: int,
         alpha: int,
@@ -451,138 +395,212 @@ class Search:
         me = self.kernel.seat()
         self.kernel.make(move)
         same = self.kernel.seat() == me
-        if not self.kernel.turn_is_open():
+        if not self.kernel.mid_turn():
             depth -= 1
             turns += 1
-        self.enter(ply + 1)
-        if place == 0:
-            score = self.look(depth, alpha, beta, ply, turns, end, move, same)
+        self.push_key(ply + 1)
+        if number == 0:
+            score = self.search_child(depth, alpha, beta, ply, turns, end, move, same)
         else:
             reduced = depth
-            if self.clever and not full and place > 1 and depth >= 2:
-                reduced = depth - self.reduction(depth, place, value, beta - alpha > 1)
-            score = self.look(reduced, alpha, alpha + 1, ply, turns, end, move, same)
+            if self.pruning and not full and number > 1 and depth >= 2:
+                reduced = depth - reduction(self, depth, number, value, beta - alpha > 1)
+            score = self.search_child(reduced, alpha, alpha + 1, ply, turns, end, move, same)
             if score > alpha and reduced < depth:
-                score = self.look(depth, alpha, alpha + 1, ply, turns, end, move, same)
+                score = self.search_child(depth, alpha, alpha + 1, ply, turns, end, move, same)
             if alpha < score < beta:
-                score = self.look(depth, alpha, beta, ply, turns, end, move, same)
+                score = self.search_child(depth, alpha, beta, ply, turns, end, move, same)
         self.kernel.unmake()
         return score
 
     @cython.final
-    def reduction(self, depth: int, place: int, value: int, wide: bool) -> int:
-        """How much less deep a late move is looked at first."""
-        product = LOG[min(depth + 1, 63)] * LOG[min(place, 63)]
-        less = (self.habit[habits.LATE_BASE] * 41 + product * 100 // self.habit[habits.LATE_SLOPE]) // 4096
-        if wide or value >= SECOND_KILLER:
-            less -= 1
-        else:
-            less -= value // 8192
-        return max(0, min(less, depth - 1))
-
-    @cython.final
-    def look(self, depth: int, alpha: int, beta: int, ply: int, turns: int, end: int, move: int, same: bool) -> int:
-        """``walk`` one decision on, as the seat that just moved sees it."""
+    def search_child(
+        self, depth: int, alpha: int, beta: int, ply: int, turns: int, end: int, move: int, same: bool
+    ) -> int:
+        """``search`` one decision on, as the seat that just moved sees it."""
         if same:
-            return self.walk(depth, alpha, beta, ply + 1, turns, end, move)
-        return -self.walk(depth, -beta, -alpha, ply + 1, turns, end, move)
-
-    @cython.final
-    def extend_line(self, ply: int, move: int) -> None:
-        """The best line from here is this move and then the best line after it."""
-        at, below = ply * scores.MAX_PLY, (ply + 1) * scores.MAX_PLY
-        self.line[at] = move
-        length = min(self.line_length[ply + 1], scores.MAX_PLY - 1)
-        for i in range(length):
-            self.line[at + 1 + i] = self.line[below + i]
-        self.line_length[ply] = length + 1
-
-    # The order of moves
-
-    @cython.final
-    def arrange(self, start: int, end: int, table_move: int, ply: int, previous: int) -> None:
-        """Give each move its standing; the one that was tried already has none."""
-        self.kernel.promises(self.moves, start, end, self.order)
-        seat, follows = 32768 * self.kernel.seat(), pair(previous)
-        promise, first, second = self.habit[habits.PROMISE], self.killers[2 * ply], self.killers[2 * ply + 1]
-        for i in range(start, end):
-            move = self.moves[i]
-            value = (
-                promise * self.order[i] + self.history[seat + (move & 32767)] + self.follow_ups[follows + fold(move)]
-            )
-            if move == first:
-                value += FIRST_KILLER
-            elif move == second:
-                value += SECOND_KILLER
-            self.order[i] = value * PLACES + (PLACES - 1 - i + start)
-            if move == table_move:
-                self.order[i] = TAKEN
-
-    @cython.final
-    def pick(self, start: int, end: int) -> int:
-        """Where the best of the moves stands that were not taken yet; -1 if there is none."""
-        best = TAKEN
-        for i in range(start, end):
-            best = max(best, self.order[i])
-        return start + PLACES - 1 - (best & (PLACES - 1)) if best != TAKEN else -1
-
-    @cython.final
-    def learn(self, move: int, start: int, end: int, picked: int, ply: int, depth: int, previous: int) -> None:
-        """This move was too good for the other player: try it early next time, and those tried before it later."""
-        if move != self.killers[2 * ply]:
-            self.killers[2 * ply + 1] = self.killers[2 * ply]
-            self.killers[2 * ply] = move
-        bonus = min(32 * depth * depth, 2048)
-        seat = 32768 * self.kernel.seat()
-        self.shift(seat, move, previous, bonus)
-        for i in range(start, end):
-            if self.order[i] == TAKEN and i != picked:
-                self.shift(seat, self.moves[i], previous, -bonus)
-
-    @cython.final
-    def shift(self, seat: int, move: int, previous: int, bonus: int) -> None:
-        """Move the standing of a move towards an end of its scale, the less the nearer it is."""
-        size = bonus if bonus > 0 else -bonus
-        at = seat + (move & 32767)
-        self.history[at] += bonus - shrink(self.history[at] * size)
-        at = pair(previous) + fold(move)
-        self.follow_ups[at] += bonus - shrink(self.follow_ups[at] * size)
+            return self.search(depth, alpha, beta, ply + 1, turns, end, move)
+        return -self.search(depth, -beta, -alpha, ply + 1, turns, end, move)
 
 
-def shrink(product: int) -> int:
-    """The product divided by the most a standing can be, towards zero in C and Python alike."""
-    return product // MOST_HISTORY if product >= 0 else -(-product // MOST_HISTORY)
+# What is left out, and how much less deep late moves are searched
 
 
-def pair(previous: int) -> int:
-    """Where the standings of moves that follow this one begin; different ones may share them."""
-    return 512 * ((previous * 2531 >> 4) & 127)
+def max_quiet_moves(search: Search, depth: int, ply: int) -> int:
+    """After how many moves the quiet ones that are left are not searched; more while the position improves."""
+    limit = scores.INFINITE
+    if depth <= search.parameter[parameters.LMP_DEPTH]:
+        limit = search.parameter[parameters.LMP_MOVES] + depth * depth
+        static_eval = search.static_evals[ply]
+        if ply >= 2 and static_eval != scores.INFINITE and static_eval > search.static_evals[ply - 2]:
+            limit += 2 + depth * depth
+    if search.kernel.mid_turn():
+        limit = min(limit, search.parameter[parameters.MID_TURN_MOVES] + depth)
+    return limit
 
 
-def fold(move: int) -> int:
-    """A move as a number below 512; different ones may share it."""
-    return (move ^ (move >> 10) * 37) & 511
+def is_futile(search: Search, depth: int, alpha: int, ply: int) -> bool:
+    """Whether the position is so far behind that quiet moves cannot help."""
+    if depth > search.parameter[parameters.FUTILITY_DEPTH]:
+        return False
+    return search.static_evals[ply] + search.parameter[parameters.FUTILITY_MARGIN] * depth <= alpha
 
 
-def settles(bound: int, score: int, alpha: int, beta: int) -> bool:
-    """Whether a known score answers the question this window asks."""
+def reduction(search: Search, depth: int, number: int, value: int, pv_node: bool) -> int:
+    """How much less deep a late move is searched first."""
+    product = LOG[min(depth + 1, 63)] * LOG[min(number, 63)]
+    base, slope = search.parameter[parameters.LMR_BASE], search.parameter[parameters.LMR_SLOPE]
+    less = (base * 41 + product * 100 // slope) // 4096
+    if pv_node or value >= SECOND_KILLER:
+        less -= 1
+    else:
+        less -= value // 8192
+    return max(0, min(less, depth - 1))
+
+
+# The transposition table
+
+
+def stored_move(search: Search, entry: int) -> int:
+    """The best move of an entry, as a code of this position."""
+    if entry == 0:
+        return constants.NO_MOVE
+    move = transposition.move_of(entry)
+    return move if move == constants.NO_MOVE else search.kernel.from_tt_move(move)
+
+
+def stored_score(search: Search, entry: int, depth: int, alpha: int, beta: int, turns: int) -> int:
+    """An entry's score, if it was searched deep enough and answers what this window asks; else ``INFINITE``."""
+    if entry == 0:
+        return scores.INFINITE
+    stored = transposition.depth_of(entry)
+    # Without pruning scores must be those of plain negamax to just this depth.
+    if stored < depth or (stored != depth and not search.pruning):
+        return scores.INFINITE
+    score = from_table(transposition.score_of(entry), turns)
+    return score if is_cutoff(transposition.bound_of(entry), score, alpha, beta) else scores.INFINITE
+
+
+def store(search: Search, ply: int, move: int, score: int, turns: int, depth: int, bound: int) -> None:
+    """Keep what was found about the position at this ply."""
+    if move != constants.NO_MOVE:
+        move = search.kernel.to_tt_move(move)
+    search.table.store(search.keys[search.game_length + ply], move, to_table(score, turns), depth, bound)
+
+
+def is_cutoff(bound: int, score: int, alpha: int, beta: int) -> bool:
+    """Whether a stored score answers the question this window asks."""
     if bound == scores.EXACT:
         return True
-    return score >= beta if bound == scores.AT_LEAST else score <= alpha
+    return score >= beta if bound == scores.LOWER else score <= alpha
 
 
 def to_table(score: int, turns: int) -> int:
     """Wins in the table count from the position itself, not from the root."""
-    if score >= scores.SURE:
+    if score >= scores.MATE_BOUND:
         return score + turns
-    return score - turns if score <= -scores.SURE else score
+    return score - turns if score <= -scores.MATE_BOUND else score
 
 
 def from_table(score: int, turns: int) -> int:
-    """The other way."""
-    if score >= scores.SURE:
+    """A stored score as seen from the root."""
+    if score >= scores.MATE_BOUND:
         return score - turns
-    return score + turns if score <= -scores.SURE else score
+    return score + turns if score <= -scores.MATE_BOUND else score
+
+
+# The order of moves
+
+
+def score_moves(search: Search, start: int, end: int, table_move: int, ply: int, previous: int) -> None:
+    """Give each move its order by the game's score, history and killers; the one that was tried already has none."""
+    search.kernel.score_moves(search.moves, start, end, search.order)
+    seat, row = 32768 * search.kernel.seat(), continuation_row(previous)
+    weight = search.parameter[parameters.ORDERING_WEIGHT]
+    first, second = search.killers[2 * ply], search.killers[2 * ply + 1]
+    for i in range(start, end):
+        move = search.moves[i]
+        value = (
+            weight * search.order[i]
+            + search.history[seat + (move & 32767)]
+            + search.continuation_history[row + history_index(move)]
+        )
+        if move == first:
+            value += FIRST_KILLER
+        elif move == second:
+            value += SECOND_KILLER
+        search.order[i] = value * ORDER_SLOTS + (ORDER_SLOTS - 1 - i + start)
+        if move == table_move:
+            search.order[i] = TAKEN
+
+
+def pick_next(search: Search, start: int, end: int) -> int:
+    """Where the best of the moves stands that were not taken yet; -1 if there is none."""
+    best = TAKEN
+    for i in range(start, end):
+        best = max(best, search.order[i])
+    return start + ORDER_SLOTS - 1 - (best & (ORDER_SLOTS - 1)) if best != TAKEN else -1
+
+
+def update_history(
+    search: Search, move: int, start: int, end: int, picked: int, ply: int, depth: int, previous: int
+) -> None:
+    """This move was too good for the other player: try it early next time, and those tried before it later."""
+    if move != search.killers[2 * ply]:
+        search.killers[2 * ply + 1] = search.killers[2 * ply]
+        search.killers[2 * ply] = move
+    bonus = min(32 * depth * depth, 2048)
+    seat = 32768 * search.kernel.seat()
+    add_bonus(search, seat, move, previous, bonus)
+    for i in range(start, end):
+        if search.order[i] == TAKEN and i != picked:
+            add_bonus(search, seat, search.moves[i], previous, -bonus)
+
+
+def add_bonus(search: Search, seat: int, move: int, previous: int, bonus: int) -> None:
+    """Move a move's history scores towards an end of their scale, the less the nearer they are."""
+    size = bonus if bonus > 0 else -bonus
+    at = seat + (move & 32767)
+    search.history[at] += bonus - scaled(search.history[at] * size)
+    at = continuation_row(previous) + history_index(move)
+    search.continuation_history[at] += bonus - scaled(search.continuation_history[at] * size)
+
+
+def scaled(product: int) -> int:
+    """The product divided by the most a history score can be, towards zero in C and Python alike."""
+    return product // MAX_HISTORY_SCORE if product >= 0 else -(-product // MAX_HISTORY_SCORE)
+
+
+def continuation_row(previous: int) -> int:
+    """Where the scores of moves that follow this one begin; different ones may share them."""
+    return 512 * ((previous * 2531 >> 4) & 127)
+
+
+def history_index(move: int) -> int:
+    """A move as a number below 512; different ones may share it."""
+    return (move ^ (move >> 10) * 37) & 511
+
+
+# The principal variation and the root
+
+
+def update_pv(search: Search, ply: int, move: int) -> None:
+    """The best variation from here is this move and then the best one after it."""
+    at, below = ply * scores.MAX_PLY, (ply + 1) * scores.MAX_PLY
+    search.pv[at] = move
+    length = min(search.pv_length[ply + 1], scores.MAX_PLY - 1)
+    for i in range(length):
+        search.pv[at + 1 + i] = search.pv[below + i]
+    search.pv_length[ply] = length + 1
+
+
+def move_to_front(search: Search, first: int, i: int) -> None:
+    """Move the root's move number ``i`` to place ``first``."""
+    move = search.moves[i]
+    while i > first:
+        search.moves[i] = search.moves[i - 1]
+        i -= 1
+    search.moves[first] = move
 
 
 def write_root(search: Search) -> int:
@@ -590,6 +608,6 @@ def write_root(search: Search) -> int:
     return search.kernel.generate(search.moves, 0)
 
 
-def now_at(search: Search) -> int:
-    """The stage of the game at the root."""
-    return search.kernel.progress()
+def irreversible_count(search: Search) -> int:
+    """How many moves that cannot be undone lie before the root."""
+    return search.kernel.irreversible_count()

@@ -1,4 +1,4 @@
-"""Actions and observations of a position as NumPy arrays; their numbering is told in ``bed_coder`` and ``hive_coder``."""
+"""Actions and observations of a position as NumPy arrays; their numbering is told in ``boop_encoding`` and ``hive_encoding``."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -10,21 +10,21 @@ from numpy.typing import NDArray
 from boohive.core.errors import IllegalMove
 from boohive.core.options import OptionValue
 from boohive.core.turn_game import Move, TurnGame, TurnPosition
-from boohive.envs.bed_coder import BedCoder, GhostsCoder
-from boohive.envs.coder import Coder, action_at, draw_at, move_at
-from boohive.envs.hive_coder import HiveCoder
+from boohive.envs.boop_encoding import BoopEncoding, GhostsEncoding
+from boohive.envs.encoding import Encoding, action_at, encode_at, move_at
+from boohive.envs.hive_encoding import HiveEncoding
 from boohive.envs.plain import PlainNumbering
 from boohive.games import GAMES
 
-__all__ = ["CODERS", "Array", "Numbering", "numbering", "turn_game"]
+__all__ = ["ENCODINGS", "Array", "Numbering", "numbering", "turn_game"]
 
 Array = NDArray[Any]
 
-CODERS: dict[str, type[BedCoder] | type[GhostsCoder] | type[HiveCoder]] = {
-    "boop": BedCoder,
-    "boop-junior": BedCoder,
-    "boop-ghosts": GhostsCoder,
-    "hive": HiveCoder,
+ENCODINGS: dict[str, type[BoopEncoding] | type[GhostsEncoding] | type[HiveEncoding]] = {
+    "boop": BoopEncoding,
+    "boop-junior": BoopEncoding,
+    "boop-ghosts": GhostsEncoding,
+    "hive": HiveEncoding,
 }
 
 
@@ -42,16 +42,16 @@ def start_of(game: str, given: Mapping[str, OptionValue]) -> TurnPosition:
 class Numbering:
     """The action numbers and observation planes of one game. They never change between versions."""
 
-    def __init__(self, coder: Coder) -> None:
-        self.coder = coder
-        self.actions = coder.actions
+    def __init__(self, encoding: Encoding) -> None:
+        self.encoding = encoding
+        self.actions = encoding.actions
         """Actions are numbered from 0 up to this."""
-        self.shape = (coder.planes, coder.side, coder.side)
+        self.shape = (encoding.planes, encoding.side, encoding.side)
         """Planes, rows, columns of an observation."""
 
     def action(self, move: Move) -> int:
         """The number of a legal move."""
-        return action_at(self.coder, move.position._kernel, move.code)
+        return action_at(self.encoding, move.position._kernel, move.code)
 
     def legal(self, position: TurnPosition) -> dict[int, Move]:
         """Every legal move by its number."""
@@ -70,8 +70,8 @@ class Numbering:
     def _look_up(self, position: TurnPosition, action: int) -> Move | None:
         if position.to_move is None:
             return None
-        code = move_at(self.coder, position._kernel, action)
-        legal = code in position.legal_moves.codes() and action_at(self.coder, position._kernel, code) == action
+        code = move_at(self.encoding, position._kernel, action)
+        legal = code in position.legal_moves.codes() and action_at(self.encoding, position._kernel, code) == action
         return position.move(code) if legal else None
 
     def mask(self, position: TurnPosition) -> Array:
@@ -84,13 +84,13 @@ class Numbering:
     def planes(self, position: TurnPosition, seat: int) -> Array:
         """What this seat sees."""
         found = np.zeros(self.shape, np.int8)
-        draw_at(self.coder, position._kernel, seat, found.reshape(-1))  # type: ignore[arg-type]
+        encode_at(self.encoding, position._kernel, seat, found.reshape(-1))  # type: ignore[arg-type]
         return found
 
 
 @cache
 def numbering(game: str) -> Numbering | PlainNumbering:
     """The numbering of a turn-based game."""
-    if game not in CODERS:
+    if game not in ENCODINGS:
         return PlainNumbering(turn_game(game))
-    return Numbering(CODERS[turn_game(game).id]())
+    return Numbering(ENCODINGS[turn_game(game).id]())

@@ -13,14 +13,14 @@ import numpy as np
 import pyspiel
 
 from boohive.core.turn_game import TurnPosition
-from boohive.envs.actions import CODERS, Numbering, numbering, start_of, turn_game
+from boohive.envs.actions import ENCODINGS, Numbering, numbering, start_of, turn_game
 from boohive.envs.plain import PlainNumbering
 
 __all__ = ["LONGEST", "NAMES", "BoohiveGame", "BoohiveState"]
 
 LONGEST = 1000
 SEATS = 2
-NAMES = {f"boohive_{game.replace('-', '_')}": game for game in CODERS}
+NAMES = {f"boohive_{game.replace('-', '_')}": game for game in ENCODINGS}
 """OpenSpiel's names of our games."""
 
 

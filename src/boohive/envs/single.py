@@ -23,7 +23,7 @@ from gymnasium import spaces
 from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.options import OptionValue
 from boohive.core.turn_game import Move, TurnPosition
-from boohive.envs.actions import CODERS, Array, numbering, start_of
+from boohive.envs.actions import ENCODINGS, Array, numbering, start_of
 from boohive.envs.turns import MAX_CYCLES, MOST_PIECES
 
 __all__ = ["Opponent", "SingleEnv"]
@@ -121,9 +121,11 @@ def chosen_by_level(position: TurnPosition, level: int, seed: int, day: int, tim
     """The engine's move; the engine is loaded only when somebody plays against it."""
     if find_spec("boohive.engine.players") is None:
         raise OptionError("this installation has no players of levels; play against 'random' or a function of yours")
-    move: Move = import_module("boohive.engine.players").choose(position, level=level, seed=seed, day=day, time=time)
+    move: Move = import_module("boohive.engine.players").choose(
+        position, level=level, seed=seed, game_seed=day, time=time
+    )
     return move
 
 
-for game_id in CODERS:
+for game_id in ENCODINGS:
     gymnasium.register(f"boohive/{game_id}-v1", "boohive.envs.single:SingleEnv", kwargs={"game": game_id})

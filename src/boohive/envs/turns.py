@@ -7,8 +7,8 @@ and only the action of the one to move counts.
 >>> env.agent_selection
 'player_0'
 
-An observation is ``{"observation": planes, "action_mask": mask}``; planes and action numbers are told in ``bed_coder``
-and ``hive_coder``. ``illegal`` says what an illegal action does: ``lose`` ends the game with -1 for the agent
+An observation is ``{"observation": planes, "action_mask": mask}``; planes and action numbers are told in ``boop_encoding``
+and ``hive_encoding``. ``illegal`` says what an illegal action does: ``lose`` ends the game with -1 for the agent
 (PettingZoo's custom), ``refuse`` raises ``IllegalMove``, ``replace`` plays the next legal action by number instead.
 """
 

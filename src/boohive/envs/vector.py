@@ -5,7 +5,7 @@
 >>> planes, masks = envs.reset()
 >>> planes.shape, masks.shape
 ((1000, 10, 6, 6), (1000, 188))
->>> planes, masks, rewards, results, truncated = envs.step(envs.drawn)
+>>> planes, masks, rewards, results, truncated = envs.step(envs.sampled_actions)
 
 All arrays are the same ones at every step, written in place: copy what you want to keep. ``rewards`` belong to the seat
 that just acted. A game that ended (``results`` is no longer -1) or was cut off (``truncated``) has begun anew already.
@@ -63,13 +63,13 @@ class VectorEnv:
         self.results: Array = np.full(count, -1, np.int8)
         """How the last step ended each game: -1 it goes on, 0 or 1 that seat has won, 2 a draw."""
         self.truncated: Array = np.zeros(count, np.int8)
-        self.drawn: Array = np.zeros(count, np.int32)
+        self.sampled_actions: Array = np.zeros(count, np.int32)
         """One legal action of each game, drawn evenly: a random player for free."""
         self._crew = ThreadPoolExecutor(threads) if threads > 1 else None
         edges = [count * share // threads for share in range(threads + 1)]
         self._shares = list(pairwise(edges))
         self._batch = Batch(
-            self.numbering.coder,
+            self.numbering.encoding,
             start._kernel,
             count,
             start.game.draw_by_repetition(start.options),
@@ -84,14 +84,14 @@ class VectorEnv:
     @property
     def bytes_per_game(self) -> int:
         """What one more game takes: its kernel, its part of every array, and the positions it remembers."""
-        arrays = (self.rewards, self.results, self.truncated, self.seats, self.drawn)
+        arrays = (self.rewards, self.results, self.truncated, self.seats, self.sampled_actions)
         return self._kernel_bytes + self._batch.memory() + sum(array.itemsize for array in arrays)
 
     def reset(self, seed: int | None = None) -> tuple[Array, Array]:
         """Begin all games anew; planes and masks."""
         if seed is not None:
             self._batch.reseed(seed % 2**31)
-        self._batch.restart(self.seats, self.drawn)  # type: ignore[arg-type]
+        self._batch.restart(self.seats, self.sampled_actions)  # type: ignore[arg-type]
         return self.planes, self.masks
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Array]:
@@ -101,7 +101,7 @@ class VectorEnv:
             raise IllegalMove(
                 f"there are {self.count} games; give one action for each, not an array of {actions.shape}"
             )
-        if actions is self.drawn:
+        if actions is self.sampled_actions:
             actions = actions.copy()
         wrong = self._batch.illegal(memoryview(actions.data))  # type: ignore[arg-type]
         if wrong >= 0:
@@ -113,7 +113,7 @@ class VectorEnv:
         return self.planes, self.masks, self.rewards, self.results, self.truncated
 
     def _play(self, actions: Array, begin: int, end: int) -> None:
-        told = (memoryview(actions.data), self.rewards, self.results, self.truncated, self.seats, self.drawn)
+        told = (memoryview(actions.data), self.rewards, self.results, self.truncated, self.seats, self.sampled_actions)
         self._batch.step(begin, end, *told)  # type: ignore[arg-type]
 
     def close(self) -> None:

@@ -64,7 +64,7 @@ def move(ask: Payload) -> Payload:
         event = position.random_event(Random(ask["seed"]))
         return {"text": event.text, "at": event.at}
     players = import_module("boohive.engine.players")
-    chosen = players.choose(position, ask["level"], seed=ask["seed"], day=ask["day"], time=ask["millis"] / 1000)
+    chosen = players.choose(position, ask["level"], seed=ask["seed"], game_seed=ask["day"], time=ask["millis"] / 1000)
     return {"text": chosen.text, "at": None}
 
 

@@ -15,7 +15,7 @@ from importlib.resources import files
 from operator import itemgetter
 
 from boohive.core.errors import NotationError
-from boohive.core.kernel import Kernel, Moves, facts, play_at
+from boohive.core.kernel import Kernel, Moves, play_at, status_of
 from boohive.core.options import Options, spell
 
 __all__ = ["FIRST_PLAYER", "digits_of", "first_line", "known_move", "read_strategy", "shipped", "smallest_view"]
@@ -65,16 +65,16 @@ def code_of(space: int) -> int:
     return STRIDE * (space // SIZE) + space % SIZE
 
 
-def win_at_once(kernel: Kernel) -> int | None:
+def winning_move(kernel: Kernel) -> int | None:
     """A move that wins now."""
-    legal, seat = Moves(kernel), facts(kernel)[0]
+    legal, seat = Moves(kernel), status_of(kernel).seat
     codes = (legal.code(i) for i in range(len(legal)))
-    return next((code for code in codes if facts(play_at(kernel, code))[2] == seat), None)
+    return next((code for code in codes if status_of(play_at(kernel, code)).result == seat), None)
 
 
 def known_move(strategy: Mapping[int, int], kernel: Kernel) -> int | None:
     """What the strategy plays here; ``None`` where it does not lead."""
-    at_once = win_at_once(kernel)
+    at_once = winning_move(kernel)
     if at_once is not None:
         return at_once
     number, view = smallest_view(digits_of(kernel))

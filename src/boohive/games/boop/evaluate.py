@@ -101,12 +101,12 @@ def count_one_side(
             if cats_on_bed > 1:
                 counts[terms.TWO_CATS_OF_A_ROW] += sign * two_of_a_row(cats, bed.BED & ~occupied)
                 if grown > cats_on_bed:
-                    counts[terms.SPACES_TO_WIN] += sign * bits.count(threats.rows_at_a_glance(cats, occupied))
+                    counts[terms.SPACES_TO_WIN] += sign * bits.count(threats.immediate_row_spaces(cats, occupied))
     if on_bed == SEATS_PIECES - 2:
         counts[terms.SIX_ON_THE_BED] += sign
     elif on_bed == SEATS_PIECES - 1:
         counts[terms.SEVEN_ON_THE_BED_TO_MOVE if to_move else terms.SEVEN_ON_THE_BED_WAITING] += sign
-    places = bits.count(threats.rows_at_a_glance(own, occupied))
+    places = bits.count(threats.immediate_row_spaces(own, occupied))
     if places:
         counts[terms.SPACES_TO_GRADUATE] += sign * places
         counts[terms.CAN_GRADUATE_NOW if to_move else terms.CAN_GRADUATE_NEXT] += sign
@@ -132,7 +132,8 @@ def evaluate(
 
 def counts_of(state: tuple[int, ...]) -> dict[str, int]:
     """Each term of a position by name, for tuning and for looking at; ``state`` is the kernel's."""
-    counts = bits.number_room(21)
+    counts = bits.allocate_ints(21)
+    bits.require(counts)
     mover = state[6]
     occupied = state[0] | state[1] | state[2] | state[3]
     counts[terms.TEMPO] = 1
@@ -140,7 +141,7 @@ def counts_of(state: tuple[int, ...]) -> dict[str, int]:
         sign = 1 if seat == mover else -1
         count_one_side(counts, sign, state[2 * seat], state[2 * seat + 1], state[4 + seat], occupied, seat == mover)
     found = {name: counts[i] for i, name in enumerate(WEIGHTS)}
-    bits.forget(counts)
+    bits.free(counts)
     return found
 
 

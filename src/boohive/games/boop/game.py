@@ -8,6 +8,7 @@ from boohive.core.game import Effect, GameCommand, ViewData
 from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.games.boop import certificate, diagram, effects, hints, notation, pieces, refusals, svg, view
+from boohive.games.boop.heuristics import BoopSearchKernel
 from boohive.games.boop.notation import Bed
 from boohive.games.boop.rules import BoopKernel
 
@@ -79,7 +80,7 @@ class BoopGame(TurnGame[BoopKernel]):
 
     def start(self, options: Options) -> BoopKernel:
         """The empty bed, eight kittens in each pool."""
-        return BoopKernel(
+        return BoopSearchKernel(
             self.junior,
             bool(options.get("eight_cat_return", False)),
             bool(options["opponent_line_wins"]),

@@ -1,4 +1,4 @@
-"""What is placed and how moves are numbered. The C form is in ``pieces.pxd``; a test keeps the two equal."""
+"""What is placed and how moves are numbered. The build writes the C form from this file."""
 
 PIECES_PER_SEAT = 8
 """B2: bed and pool of a player always hold eight pieces together."""
@@ -12,15 +12,12 @@ ROW = 192
 CODES = 448
 """All move codes are below this."""
 
-PAST_WORDS = 8
-PAST_MOVES = 256
+UNDO_WORDS = 8
+UNDO_MOVES = 256
 """How many moves can be made and unmade in one go."""
 
 FEWEST_FOR_A_CHOICE = 4
 """Two different rows of three need at least four pieces on the bed."""
 
-MOST_CHOICES = 64
+MAX_CHOICES = 64
 """Room for the rows and single pieces that one player can choose from at the end of a turn."""
-
-FORCING = 8000
-"""What the engine's order of moves gives a move that makes a row."""

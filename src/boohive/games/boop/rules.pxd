@@ -1,12 +1,11 @@
 cimport cython
-from boohive.core cimport bits, codes
+from boohive.core cimport bits, constants
 from boohive.core.bits cimport u64, u32
 from boohive.core.kernel cimport Kernel
-from boohive.games.boop cimport bed, evaluate, folding, pieces, threats
+from boohive.core.search_kernel cimport SearchKernel
+from boohive.games.boop cimport bed, pieces
 
-cdef u64 FOLDED
-
-cdef class BoopKernel(Kernel):
+cdef class BoopKernel(SearchKernel):
     cdef readonly bint junior
     cdef bint cat_may_return
     cdef bint opponent_row_wins
@@ -17,19 +16,20 @@ cdef class BoopKernel(Kernel):
     cdef int mover
     cdef bint choosing
     cdef int won
-    cdef int made
+    cdef int undo_depth
     cdef u32* choices
-    cdef bint can_go_back
-    cdef u64* past
+    cdef bint has_undo_buffer
+    cdef u64* undo_stack
 
     cdef int seat(self) noexcept nogil
-    cdef bint turn_is_open(self) noexcept nogil
+    cdef bint mid_turn(self) noexcept nogil
+    cdef int decisions_per_turn(self) noexcept nogil
     cdef int result(self) noexcept nogil
-    cdef int progress(self) noexcept nogil
+    cdef int irreversible_count(self) noexcept nogil
     @cython.locals(mixed=u64, small=u64)
     cdef u64 key(self) noexcept nogil
     @cython.locals(seat=int)
-    cdef void become(self, BoopKernel other) noexcept nogil
+    cdef void copy_from(self, BoopKernel other) noexcept nogil
     @cython.locals(twin=BoopKernel)
     cpdef copy(self)
     cdef int pool_kittens(self, int seat) noexcept nogil
@@ -45,8 +45,9 @@ cdef class BoopKernel(Kernel):
     @cython.locals(kinds=int)
     cdef int count_placements(self) noexcept nogil
     cdef void make(self, u32 move) noexcept nogil
+    cpdef reserve_undo(self)
     @cython.locals(at=int)
-    cdef void remember(self) noexcept nogil
+    cdef void push_undo(self) noexcept nogil
     @cython.locals(at=int)
     cdef void unmake(self) noexcept nogil
     cdef void advance(self, u32 move) noexcept nogil
@@ -67,17 +68,6 @@ cdef class BoopKernel(Kernel):
     cdef u64 winning_pieces(self, int seat) noexcept nogil
     @cython.locals(own=u64)
     cdef bint wins(self, int seat) noexcept nogil
-    @cython.locals(me=int, other=int)
-    cdef int evaluate(self) noexcept nogil
-    cdef u64 folded_key(self) noexcept nogil
-    cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
-    cdef bint threatened(self, u32* moves, int start) noexcept nogil
-    @cython.locals(occupied=u64, other=int, own_rows=u64, other_rows=u64, i=int)
-    cdef void promises(self, u32* moves, int start, int end, int* promise) noexcept nogil
-    @cython.locals(own=u64, occupied=u64, space=int)
-    cdef u32 winning_move_of(self, int seat) noexcept nogil
-    @cython.locals(pool=int)
-    cdef u32 as_move(self, int seat, int space) noexcept nogil
 
 cdef int write_spaces(u32* moves, int end, int kind, u64 spaces) noexcept nogil
 

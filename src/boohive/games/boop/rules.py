@@ -9,18 +9,17 @@ Move codes: a kitten on a space, a cat on a space, one piece that leaves by the 
 
 import cython
 
-from boohive.core import bits, codes
+from boohive.core import bits, constants
 from boohive.core.kernel import Kernel
-from boohive.games.boop import bed, evaluate, folding, pieces, threats
-
-FOLDED = 2**61
-"""Added to folded keys, for 0 is no key."""
+from boohive.core.search_kernel import SearchKernel
+from boohive.games.boop import bed, pieces
 
 
-class BoopKernel(Kernel):
+class BoopKernel(SearchKernel):
     """A position of boop. or, with ``junior``, of the younger players' game."""
 
     def __init__(self, junior: bool, cat_may_return: bool, opponent_row_wins: bool, eight_wins: bool) -> None:
+        self.fault = constants.NO_FAULT
         self.junior = junior
         self.cat_may_return = cat_may_return
         self.opponent_row_wins = opponent_row_wins
@@ -30,15 +29,17 @@ class BoopKernel(Kernel):
         self.kittens_in_play = [pieces.PIECES_PER_SEAT, pieces.PIECES_PER_SEAT]  # B2: on the bed or in the pool
         self.mover = 0
         self.choosing = False
-        self.won = codes.RUNNING
-        self.choices = bits.move_room(pieces.MOST_CHOICES)
-        self.made = 0
-        self.can_go_back = False  # the first `make` makes room
-        self.past = bits.words(0)
+        self.won = constants.ONGOING
+        self.choices = bits.allocate_moves(pieces.MAX_CHOICES)
+        bits.require(self.choices)
+        self.undo_depth = 0
+        self.has_undo_buffer = False  # until `reserve_undo`
+        self.undo_stack = bits.allocate_words(0)
+        bits.require(self.undo_stack)
 
     def __dealloc__(self) -> None:
-        bits.forget(self.past)
-        bits.forget(self.choices)
+        bits.free(self.undo_stack)
+        bits.free(self.choices)
 
     # What everyone asks
 
@@ -46,15 +47,19 @@ class BoopKernel(Kernel):
         """Who decides next."""
         return self.mover
 
-    def turn_is_open(self) -> bool:
+    def mid_turn(self) -> bool:
         """Whether a row or a piece has to be chosen."""
         return self.choosing
 
+    def decisions_per_turn(self) -> int:
+        """A placement, and a choice of a row or a piece."""
+        return 2
+
     def result(self) -> int:
-        """``RUNNING`` or the seat that has won; the rules know no draw (B21)."""
+        """``ONGOING`` or the seat that has won; the rules know no draw (B21)."""
         return self.won
 
-    def progress(self) -> int:
+    def irreversible_count(self) -> int:
         """Kittens that grew up never come back."""
         return self.kittens_in_play[0] + 16 * self.kittens_in_play[1]
 
@@ -93,11 +98,11 @@ class BoopKernel(Kernel):
     def copy(self) -> "BoopKernel":
         """The same position, apart."""
         twin = BoopKernel(self.junior, self.cat_may_return, self.opponent_row_wins, self.eight_wins)
-        twin.become(self)
+        twin.copy_from(self)
         return twin
 
     @cython.final
-    def become(self, other: "BoopKernel") -> None:
+    def copy_from(self, other: "BoopKernel") -> None:
         """Take over the other's position."""
         for seat in range(2):
             self.kittens[seat] = other.kittens[seat]
@@ -121,7 +126,7 @@ class BoopKernel(Kernel):
 
     def generate(self, moves: list[int], start: int) -> int:
         """All legal moves: placements (B4), or the choices at the end of a turn."""
-        if self.won != codes.RUNNING:
+        if self.won != constants.ONGOING:
             return start
         if self.choosing:
             return self.generate_choices(moves, start)
@@ -144,7 +149,7 @@ class BoopKernel(Kernel):
 
     def count_turns(self, moves: list[int], start: int) -> int:
         """Whole turns: each placement once, or once for each choice it leads to."""
-        if self.won != codes.RUNNING or self.choosing or not self.no_choice_can_follow():
+        if self.won != constants.ONGOING or self.choosing or not self.no_choice_can_follow():
             return Kernel.count_turns(self, moves, start)
         return self.count_placements()
 
@@ -160,41 +165,45 @@ class BoopKernel(Kernel):
         kinds = (self.pool_kittens(self.mover) > 0) + (self.pool_cats(self.mover) > 0)
         return kinds * bits.count(bed.BED & ~self.occupied())
 
+    def reserve_undo(self) -> None:
+        """Get the memory for the positions that ``unmake`` goes back to."""
+        if not self.has_undo_buffer:
+            bits.free(self.undo_stack)
+            self.undo_stack = bits.allocate_words(pieces.UNDO_WORDS * pieces.UNDO_MOVES)
+            bits.require(self.undo_stack)
+            self.has_undo_buffer = True
+
     def make(self, move: int) -> None:
         """Play a legal move so that it can be taken back."""
-        self.remember()
+        self.push_undo()
         self.advance(move)
 
     @cython.final
-    def remember(self) -> None:
+    def push_undo(self) -> None:
         """Keep the position for ``unmake``."""
-        if not self.can_go_back:
-            bits.forget(self.past)
-            self.past = bits.words(pieces.PAST_WORDS * pieces.PAST_MOVES)
-            self.can_go_back = True
-        at = pieces.PAST_WORDS * self.made
-        self.past[at] = self.kittens[0]
-        self.past[at + 1] = self.kittens[1]
-        self.past[at + 2] = self.cats[0]
-        self.past[at + 3] = self.cats[1]
-        self.past[at + 4] = self.kittens_in_play[0]
-        self.past[at + 5] = self.kittens_in_play[1]
-        self.past[at + 6] = 2 * self.mover + self.choosing
-        self.made += 1
+        at = pieces.UNDO_WORDS * self.undo_depth
+        self.undo_stack[at] = self.kittens[0]
+        self.undo_stack[at + 1] = self.kittens[1]
+        self.undo_stack[at + 2] = self.cats[0]
+        self.undo_stack[at + 3] = self.cats[1]
+        self.undo_stack[at + 4] = self.kittens_in_play[0]
+        self.undo_stack[at + 5] = self.kittens_in_play[1]
+        self.undo_stack[at + 6] = 2 * self.mover + self.choosing
+        self.undo_depth += 1
 
     def unmake(self) -> None:
         """Take back the last move."""
-        self.made -= 1
-        at = pieces.PAST_WORDS * self.made
-        self.kittens[0] = self.past[at]
-        self.kittens[1] = self.past[at + 1]
-        self.cats[0] = self.past[at + 2]
-        self.cats[1] = self.past[at + 3]
-        self.kittens_in_play[0] = self.past[at + 4]
-        self.kittens_in_play[1] = self.past[at + 5]
-        self.mover = self.past[at + 6] >> 1
-        self.choosing = (self.past[at + 6] & 1) != 0
-        self.won = codes.RUNNING
+        self.undo_depth -= 1
+        at = pieces.UNDO_WORDS * self.undo_depth
+        self.kittens[0] = self.undo_stack[at]
+        self.kittens[1] = self.undo_stack[at + 1]
+        self.cats[0] = self.undo_stack[at + 2]
+        self.cats[1] = self.undo_stack[at + 3]
+        self.kittens_in_play[0] = self.undo_stack[at + 4]
+        self.kittens_in_play[1] = self.undo_stack[at + 5]
+        self.mover = self.undo_stack[at + 6] >> 1
+        self.choosing = (self.undo_stack[at + 6] & 1) != 0
+        self.won = constants.ONGOING
 
     @cython.final
     def advance(self, move: int) -> None:
@@ -241,7 +250,7 @@ class BoopKernel(Kernel):
     def end_turn(self) -> None:
         """Everything has settled: win, else graduation or eight rule, else the other player's turn (B11, B14)."""
         self.won = self.winner_after_turn_of(self.mover)
-        if self.won == codes.RUNNING:
+        if self.won == constants.ONGOING:
             n = self.generate_choices(self.choices, 0) if self.may_have_to_choose() else 0
             if n > 1:
                 self.choosing = True
@@ -253,7 +262,7 @@ class BoopKernel(Kernel):
     @cython.final
     def ways_to_end(self, moves: list[int], start: int) -> int:
         """How many ways this turn can end, the bed being settled: one, or one for each choice."""
-        if not self.may_have_to_choose() or self.winner_after_turn_of(self.mover) != codes.RUNNING:
+        if not self.may_have_to_choose() or self.winner_after_turn_of(self.mover) != constants.ONGOING:
             return 1
         n = self.generate_choices(moves, start) - start
         return n if n > 1 else 1
@@ -292,7 +301,7 @@ class BoopKernel(Kernel):
             return seat
         if self.opponent_row_wins and bed.has_row(self.winning_pieces(1 - seat)):
             return 1 - seat
-        return codes.RUNNING
+        return constants.ONGOING
 
     @cython.final
     def winning_pieces(self, seat: int) -> int:
@@ -306,69 +315,6 @@ class BoopKernel(Kernel):
         if bed.has_row(own):
             return True
         return bits.count(own) == pieces.PIECES_PER_SEAT and (self.eight_wins or not self.junior)
-
-    # What the engine asks
-
-    def evaluate(self) -> int:
-        """How good the position looks for the seat to move."""
-        me, other = self.mover, 1 - self.mover
-        return evaluate.evaluate(
-            self.kittens[me],
-            self.cats[me],
-            self.kittens_in_play[me],
-            self.kittens[other],
-            self.cats[other],
-            self.kittens_in_play[other],
-            self.junior,
-        )
-
-    def folded_key(self) -> int:
-        """For the younger players' game an exact number that all eight views of the bed share; never 0."""
-        if not self.junior:
-            return self.key()
-        return 4 * folding.fold(self.kittens[0], self.kittens[1]) + 2 * self.mover + self.choosing + FOLDED
-
-    def winning_move(self, moves: list[int], start: int) -> int:
-        """A move with which the mover wins at once."""
-        return codes.NO_MOVE if self.choosing else self.winning_move_of(self.mover)
-
-    def threatened(self, moves: list[int], start: int) -> bool:
-        """Whether the other player could win now if it were their turn."""
-        return self.winning_move_of(1 - self.mover) != codes.NO_MOVE
-
-    def promises(self, moves: list[int], start: int, end: int, promise: list[int]) -> None:
-        """A row of one's own, or the space where the other player would make one."""
-        occupied, other = self.occupied(), 1 - self.mover
-        own_rows = threats.rows_at_a_glance(self.kittens[self.mover] | self.cats[self.mover], occupied)
-        other_rows = threats.rows_at_a_glance(self.kittens[other] | self.cats[other], occupied)
-        for i in range(start, end):
-            promise[i] = 0
-            if moves[i] < pieces.ONE and (own_rows | other_rows) & bits.bit(moves[i] & 63):
-                promise[i] = pieces.FORCING if own_rows & bits.bit(moves[i] & 63) else pieces.FORCING // 2
-
-    @cython.final
-    def winning_move_of(self, seat: int) -> int:
-        """A placement that would win for this player if it were their turn."""
-        own, occupied = self.winning_pieces(seat), self.occupied()
-        if bed.has_row(own):
-            if not self.junior and self.pool_kittens(seat) > 0:
-                return pieces.KITTEN + bits.lowest(bed.BED & ~occupied)  # A kitten moves no cat out of the row (B8).
-            return self.as_move(seat, threats.keeping_space(own, occupied))
-        if bits.count(own) < 2:
-            return codes.NO_MOVE
-        if bits.count(own) == pieces.PIECES_PER_SEAT - 1 and (self.eight_wins or not self.junior):
-            space = threats.filling_space(own, occupied)
-            if space >= 0:
-                return self.as_move(seat, space)
-        return self.as_move(seat, threats.row_space(own, occupied))
-
-    @cython.final
-    def as_move(self, seat: int, space: int) -> int:
-        """The code for placing a winning piece there, if there is such a space and such a piece in the pool."""
-        pool = self.pool_kittens(seat) if self.junior else self.pool_cats(seat)
-        if space < 0 or pool == 0:
-            return codes.NO_MOVE
-        return space + (pieces.KITTEN if self.junior else pieces.CAT)
 
 
 def write_spaces(moves: list[int], end: int, kind: int, spaces: int) -> int:

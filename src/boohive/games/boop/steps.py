@@ -1,4 +1,4 @@
-"""The four ways a row of three can run, as the distance of two neighbours. The C form is in ``steps.pxd``."""
+"""The four ways a row of three can run, as the distance of two neighbours. The build writes the C form from this file."""
 
 ACROSS = 1
 DOWN = 8

@@ -1,4 +1,4 @@
-"""The terms of the evaluation by number; their names and weights are in ``evaluate.py``, the C form in ``terms.pxd``."""
+"""The terms of the evaluation by number; their names and weights are in ``evaluate.py``."""
 
 TEMPO = 0
 KITTENS_ON_THE_BED = 1

@@ -6,7 +6,7 @@ from boohive.games.boop cimport bed
 cdef int NOWHERE
 
 @cython.locals(found=u64, line=int, step=int, before=u64, behind=u64)
-cdef u64 rows_at_a_glance(u64 own, u64 occupied) noexcept nogil
+cdef u64 immediate_row_spaces(u64 own, u64 occupied) noexcept nogil
 @cython.locals(found=u64, line=int, step=int, before=u64, behind=u64)
 cdef u64 thirds(u64 own, u64 occupied) noexcept nogil
 @cython.locals(third=u64, once=u64, twice=u64, found=u64, line=int, step=int, before=u64, behind=u64)
@@ -15,6 +15,6 @@ cdef bint makes_a_row(u64 own, u64 occupied, int space) noexcept nogil
 @cython.locals(found=u64, space=int)
 cdef int row_space(u64 own, u64 occupied) noexcept nogil
 @cython.locals(empty=u64, space=int)
-cdef int keeping_space(u64 own, u64 occupied) noexcept nogil
+cdef int row_keeping_space(u64 own, u64 occupied) noexcept nogil
 @cython.locals(empty=u64, space=int)
-cdef int filling_space(u64 own, u64 occupied) noexcept nogil
+cdef int eighth_piece_space(u64 own, u64 occupied) noexcept nogil

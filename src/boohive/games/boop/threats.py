@@ -11,7 +11,7 @@ from boohive.games.boop import bed
 NOWHERE = -1
 
 
-def rows_at_a_glance(own: int, occupied: int) -> int:
+def immediate_row_spaces(own: int, occupied: int) -> int:
     """Empty spaces where a placed piece stands in a row of three with two of these.
 
     Two side by side hold each other; a piece on either side of the placed one stays if something stands behind it (B7).
@@ -59,7 +59,7 @@ def makes_a_row(own: int, occupied: int, space: int) -> bool:
 
 def row_space(own: int, occupied: int) -> int:
     """A space where a placed piece that boops everything makes a row of these, which have none yet; or ``NOWHERE``."""
-    found = rows_at_a_glance(own, occupied)
+    found = immediate_row_spaces(own, occupied)
     if found:
         return bits.lowest(found)
     if bits.count(own) < 3:
@@ -73,7 +73,7 @@ def row_space(own: int, occupied: int) -> int:
     return NOWHERE
 
 
-def keeping_space(own: int, occupied: int) -> int:
+def row_keeping_space(own: int, occupied: int) -> int:
     """A space where a placed piece leaves a row of these, one of which stands already; or ``NOWHERE``."""
     empty = bed.BED & ~occupied
     while empty:
@@ -84,7 +84,7 @@ def keeping_space(own: int, occupied: int) -> int:
     return NOWHERE
 
 
-def filling_space(own: int, occupied: int) -> int:
+def eighth_piece_space(own: int, occupied: int) -> int:
     """A space where a placed piece boops none of these off the bed; or ``NOWHERE``."""
     empty = bed.BED & ~occupied
     while empty:

@@ -42,13 +42,14 @@ def ghosts_worth(own: int, others: int, ghost: int, other_ghost: int) -> int:
 
 def counts_of(state: tuple[int, ...]) -> dict[str, int]:
     """Each term of a position by name, for tuning and for looking at; ``state`` is the kernel's."""
-    counts = bits.number_room(3)
+    counts = bits.allocate_ints(3)
+    bits.require(counts)
     mover = state[6]
     for seat in range(2):
         own, others = state[2 * seat] | state[2 * seat + 1], state[2 - 2 * seat] | state[3 - 2 * seat]
         count_ghost(counts, 1 if seat == mover else -1, own, others, state[8 + seat], state[9 - seat])
     found = {name: counts[i] for i, name in enumerate(WEIGHTS)}
-    bits.forget(counts)
+    bits.free(counts)
     return found
 
 
@@ -87,7 +88,7 @@ def candidates(cats: int, occupied: int, ghost: int) -> int:
     beside = seams.scared(bed.BED, ghost)
     if cats & beside or bits.count(cats) == pieces.PIECES_PER_SEAT - 1 or bed.has_row(cats):
         return empty
-    found = threats.rows_at_a_glance(cats, occupied) | reached_spaces(cats, beside)
+    found = threats.immediate_row_spaces(cats, occupied) | reached_spaces(cats, beside)
     if bits.count(cats) >= 3:
         found |= threats.may_boop_into_a_row(cats, occupied)
     return found & empty

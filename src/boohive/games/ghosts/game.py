@@ -12,6 +12,7 @@ from boohive.games.boop.diagram import PLAYERS
 from boohive.games.boop.game import state_of
 from boohive.games.boop.notation import CHOOSE
 from boohive.games.ghosts import diagram, effects, notation, pieces, refusals, seams, svg
+from boohive.games.ghosts.heuristics import GhostsSearchKernel
 from boohive.games.ghosts.rules import GhostsKernel
 
 __all__ = ["BOOP_GHOSTS", "GhostsGame"]
@@ -50,7 +51,7 @@ class GhostsGame(TurnGame[GhostsKernel]):
 
     def start(self, options: Options) -> GhostsKernel:
         """The empty bed, eight kittens and a ghost in each pool."""
-        return GhostsKernel(bool(options["eight_cat_return"]), bool(options["opponent_line_wins"]))
+        return GhostsSearchKernel(bool(options["eight_cat_return"]), bool(options["opponent_line_wins"]))
 
     def draw_by_repetition(self, options: Options) -> bool:
         """Where that was agreed on."""

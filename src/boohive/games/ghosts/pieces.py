@@ -1,4 +1,4 @@
-"""Where a ghost can be and how its moves are numbered. The C form is in ``pieces.pxd``; a test keeps the two equal.
+"""Where a ghost can be and how its moves are numbered. The build writes the C form from this file.
 
 A ghost is a number: 0 in the pool, else 1 + 6 * lane + stitches behind it. A lane is one way along one seam.
 """

@@ -9,31 +9,32 @@ Move codes: boop.'s own, then ``STAY_OUT``, then one entry for each lane.
 
 import cython
 
-from boohive.core import bits, codes
-from boohive.core.kernel import Kernel
+from boohive.core import bits, constants
+from boohive.core.search_kernel import SearchKernel
 from boohive.games.boop import pieces
 from boohive.games.boop.rules import BoopKernel
-from boohive.games.ghosts import evaluate, seams
 from boohive.games.ghosts import pieces as ghost_pieces
-
-PROMISE_OF_A_POINT = 64
-"""What a point of the evaluation counts when entries are ordered: the best differ by a few hundredths of a forcing move."""
-SURE_TO_BE_TRIED = 4 * pieces.FORCING
-"""More than the worst that a search can have learnt about a move takes away."""
+from boohive.games.ghosts import seams
 
 
-class GhostsKernel(Kernel):
+class GhostsKernel(SearchKernel):
     """A position of BOOOOP."""
 
     def __init__(self, cat_may_return: bool, opponent_row_wins: bool) -> None:
-        self.boop = BoopKernel(False, cat_may_return, opponent_row_wins, True)
+        self.fault = constants.NO_FAULT
+        self.boop = self.new_boop(cat_may_return, opponent_row_wins)
         self.ghosts = [0] * 2  # both at home
         self.waiting = False  # the mover has placed a piece, and the ghost may enter now
-        self.can_go_back = False  # the first `make` makes room
-        self.past = bits.words(0)
+        self.has_undo_buffer = False  # until `reserve_undo`
+        self.undo_stack = bits.allocate_words(0)
+        bits.require(self.undo_stack)
 
     def __dealloc__(self) -> None:
-        bits.forget(self.past)
+        bits.free(self.undo_stack)
+
+    def new_boop(self, cat_may_return: bool, opponent_row_wins: bool) -> BoopKernel:
+        """The start of boop.'s part."""
+        return BoopKernel(False, cat_may_return, opponent_row_wins, True)
 
     # What everyone asks
 
@@ -41,17 +42,21 @@ class GhostsKernel(Kernel):
         """Who decides next."""
         return self.boop.mover
 
-    def turn_is_open(self) -> bool:
+    def mid_turn(self) -> bool:
         """Whether the ghost may enter now, or a row or a piece has to be chosen."""
         return self.waiting or self.boop.choosing
 
+    def decisions_per_turn(self) -> int:
+        """A placement, what the ghost does, and a choice of a row or a piece."""
+        return 3
+
     def result(self) -> int:
-        """``RUNNING`` or the seat that has won."""
+        """``ONGOING`` or the seat that has won."""
         return self.boop.won
 
-    def progress(self) -> int:
+    def irreversible_count(self) -> int:
         """Kittens that grew up never come back; ghosts do."""
-        return self.boop.progress()
+        return self.boop.irreversible_count()
 
     @cython.final
     def ghosts_as_number(self) -> int:
@@ -78,16 +83,21 @@ class GhostsKernel(Kernel):
     def copy(self) -> "GhostsKernel":
         """The same position, apart."""
         twin = GhostsKernel(self.boop.cat_may_return, self.boop.opponent_row_wins)
-        twin.boop.become(self.boop)
-        twin.ghosts[0], twin.ghosts[1] = self.ghosts[0], self.ghosts[1]
-        twin.waiting = self.waiting
+        twin.copy_from(self)
         return twin
+
+    @cython.final
+    def copy_from(self, other: "GhostsKernel") -> None:
+        """Take over the other's position."""
+        self.boop.copy_from(other.boop)
+        self.ghosts[0], self.ghosts[1] = other.ghosts[0], other.ghosts[1]
+        self.waiting = other.waiting
 
     # The moves
 
     def generate(self, moves: list[int], start: int) -> int:
         """All legal moves: boop.'s, or what the ghost may do."""
-        if self.waiting and self.boop.won == codes.RUNNING:
+        if self.waiting and self.boop.won == constants.ONGOING:
             return self.generate_entries(moves, start)
         return self.boop.generate(moves, start)
 
@@ -102,20 +112,25 @@ class GhostsKernel(Kernel):
                 end += 1
         return end
 
+    def reserve_undo(self) -> None:
+        """Get the memory for the positions that ``unmake`` goes back to."""
+        if not self.has_undo_buffer:
+            bits.free(self.undo_stack)
+            self.undo_stack = bits.allocate_words(pieces.UNDO_MOVES)
+            bits.require(self.undo_stack)
+            self.has_undo_buffer = True
+        self.boop.reserve_undo()
+
     def make(self, move: int) -> None:
         """Play a legal move so that it can be taken back."""
-        if not self.can_go_back:
-            bits.forget(self.past)
-            self.past = bits.words(pieces.PAST_MOVES)
-            self.can_go_back = True
-        self.past[self.boop.made] = self.ghosts_as_number()
-        self.boop.remember()
+        self.undo_stack[self.boop.undo_depth] = self.ghosts_as_number()
+        self.boop.push_undo()
         self.advance(move)
 
     def unmake(self) -> None:
         """Take back the last move."""
         self.boop.unmake()
-        before = self.past[self.boop.made]
+        before = self.undo_stack[self.boop.undo_depth]
         self.ghosts[0] = before & 127
         self.ghosts[1] = before >> 7 & 127
         self.waiting = before >> 14 != 0
@@ -134,7 +149,7 @@ class GhostsKernel(Kernel):
                 self.ghosts[self.boop.mover] = self.arrival()
                 self.scare(self.ghosts[self.boop.mover])
                 self.boop.end_turn()
-            elif self.boop.winner_after_turn_of(self.boop.mover) != codes.RUNNING:
+            elif self.boop.winner_after_turn_of(self.boop.mover) != constants.ONGOING:
                 self.boop.end_turn()  # Nothing a ghost at home may still do changes who has won (G4, G6, G18).
             else:
                 self.waiting = True
@@ -174,7 +189,7 @@ class GhostsKernel(Kernel):
 
     def count_turns(self, moves: list[int], start: int) -> int:
         """Whole turns: placements, times what the ghost may do unless one has won, times the ways the turn can end."""
-        if self.boop.won != codes.RUNNING or self.boop.choosing:
+        if self.boop.won != constants.ONGOING or self.boop.choosing:
             return self.boop.count_turns(moves, start)
         if self.waiting:
             return self.count_entries() * self.boop.ways_to_end(moves, start)
@@ -201,74 +216,12 @@ class GhostsKernel(Kernel):
         end = self.boop.generate(moves, start)
         turns = 0
         for i in range(start, end):
-            self.boop.remember()
+            self.boop.push_undo()
             self.boop.place(moves[i] & 63, moves[i] >= pieces.CAT)
             self.scare(ghost)
-            if entries > 1 and self.boop.winner_after_turn_of(self.boop.mover) != codes.RUNNING:
+            if entries > 1 and self.boop.winner_after_turn_of(self.boop.mover) != constants.ONGOING:
                 turns += 1
             else:
                 turns += entries * self.boop.ways_to_end(moves, end)
             self.boop.unmake()
         return turns
-
-    # What the engine asks
-
-    def evaluate(self) -> int:
-        """How good the position looks for the seat to move: boop.'s part, and the ghosts."""
-        me, other = self.boop.mover, 1 - self.boop.mover
-        own = self.boop.kittens[me] | self.boop.cats[me]
-        others = self.boop.kittens[other] | self.boop.cats[other]
-        return (
-            self.boop.evaluate()
-            + evaluate.ghosts_worth(own, others, self.ghosts[me], self.ghosts[other])
-            - evaluate.ghosts_worth(others, own, self.ghosts[other], self.ghosts[me])
-        )
-
-    def winning_move(self, moves: list[int], start: int) -> int:
-        """A placement with which the mover wins; a ghost that enters, or a choice, never does."""
-        if self.waiting or self.boop.choosing:
-            return codes.NO_MOVE
-        return self.winning_move_of(self.boop.mover)
-
-    def threatened(self, moves: list[int], start: int) -> bool:
-        """Whether the other player could win now if it were their turn."""
-        return self.winning_move_of(1 - self.boop.mover) != codes.NO_MOVE
-
-    def promises(self, moves: list[int], start: int, end: int, promise: list[int]) -> None:
-        """As in boop.; a ghost that enters promises what it will be worth there."""
-        if not self.waiting:
-            self.boop.promises(moves, start, end, promise)
-            return
-        me, other = self.boop.mover, 1 - self.boop.mover
-        own = self.boop.kittens[me] | self.boop.cats[me]
-        others = self.boop.kittens[other] | self.boop.cats[other]
-        arriving = seams.glide(self.ghosts[other], ghost_pieces.HOME)
-        for i in range(start, end):
-            ghost = seams.entry(moves[i] - ghost_pieces.ENTER) if moves[i] >= ghost_pieces.ENTER else ghost_pieces.HOME
-            promise[i] = PROMISE_OF_A_POINT * evaluate.ghosts_worth(own, others, ghost, self.ghosts[other])
-            if seams.glide(self.ghosts[other], ghost) != arriving:
-                promise[i] = SURE_TO_BE_TRIED
-
-    def rest_is_harmless(self) -> bool:
-        """A ghost that enters scares nobody yet (G6); only one that stands where the other would arrive is felt (G12)."""
-        return self.waiting
-
-    @cython.final
-    def winning_move_of(self, seat: int) -> int:
-        """A placement that would win for this player if it were their turn, their ghost's move included."""
-        ghost = self.ghosts[seat]
-        if ghost != ghost_pieces.HOME:
-            ghost = seams.glide(ghost, self.ghosts[1 - seat])
-        if ghost == ghost_pieces.HOME:
-            return self.boop.winning_move_of(seat)
-        cats, occupied = self.boop.cats[seat], self.boop.occupied()
-        if bits.count(cats) >= 2 and self.boop.pool_cats(seat) > 0:
-            space = evaluate.cat_space(cats, occupied, ghost)
-            if space >= 0:
-                return pieces.CAT + space
-        if bits.count(cats) >= 3 and self.boop.pool_kittens(seat) > 0:
-            all_cats = self.boop.cats[0] | self.boop.cats[1]
-            space = evaluate.kitten_space(cats, occupied, all_cats, ghost)
-            if space >= 0:
-                return pieces.KITTEN + space
-        return codes.NO_MOVE

@@ -1,4 +1,4 @@
-"""The bugs: which there are, how many a side has, and the number each goes by (for C: ``bugs.pxd``).
+"""The bugs: which there are, how many a side has, and the number each goes by.
 
 Every tile has a number of its own: White's are 1 to 14, Black's 15 to 28, in the order of ``BUGS``; 0 is nobody.
 """
@@ -26,8 +26,8 @@ IN_HAND = -1
 PASS = 0
 """The move code of a pass."""
 
-PAST_WORDS = 2
-PAST_MOVES = 512
+UNDO_WORDS = 2
+UNDO_MOVES = 512
 """How many moves can be made and unmade in one go."""
 
 LAST_MARK = 65535
@@ -37,9 +37,6 @@ SEAT_CODE = 262144
 MOVED_CODE = 262208
 TURN_CODE = 262272
 """What is hashed beside the bugs on their cells; their codes are below these."""
-
-FORCING = 8000
-"""What the engine's order of moves gives a move that presses the other queen."""
 
 
 class Bug(NamedTuple):

@@ -2,9 +2,9 @@
 
 from collections.abc import Container
 
-from boohive.core.codes import DRAWN
+from boohive.core.constants import DRAW
 from boohive.core.game import Effect
-from boohive.core.kernel import facts
+from boohive.core.kernel import status_of
 from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.coordinates import place_beside, places, tile_name, tile_seat
@@ -49,5 +49,5 @@ def thrower(kernel: HiveKernel, tile: int, cell: int) -> str:
 
 def reason(position: TurnPosition[HiveKernel]) -> str:
     """Which queen is surrounded (V16)."""
-    result = facts(position._kernel)[2]
-    return "both queens are surrounded" if result == DRAWN else f"{SIDES[1 - result]}'s queen is surrounded"
+    result = status_of(position._kernel).result
+    return "both queens are surrounded" if result == DRAW else f"{SIDES[1 - result]}'s queen is surrounded"

@@ -9,6 +9,7 @@ from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.games.hive import diagram, effects, notation, refusals, svg, view
 from boohive.games.hive.coordinates import Place, places
+from boohive.games.hive.heuristics import HiveSearchKernel
 from boohive.games.hive.rules import HiveKernel
 
 __all__ = ["HIVE", "HiveGame", "protocol_state"]
@@ -67,7 +68,7 @@ class HiveGame(TurnGame[HiveKernel]):
 
     def start(self, options: Options) -> HiveKernel:
         """The empty table, everything in hand."""
-        return HiveKernel(notation.kinds_of_type(str(options["type"])), queen_may_come_first(options))
+        return HiveSearchKernel(notation.kinds_of_type(str(options["type"])), queen_may_come_first(options))
 
     def draw_by_repetition(self, options: Options) -> bool:
         """T3: a draw in tournaments."""

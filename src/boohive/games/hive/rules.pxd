@@ -1,8 +1,8 @@
 cimport cython
-from boohive.core cimport bits, codes
+from boohive.core cimport bits, constants
 from boohive.core.bits cimport u64, u32
-from boohive.core.kernel cimport Kernel
-from boohive.games.hive cimport bugs, evaluate, hexes, terms
+from boohive.core.search_kernel cimport SearchKernel
+from boohive.games.hive cimport bugs, hexes
 
 ctypedef unsigned char u8
 ctypedef unsigned short u16
@@ -16,9 +16,8 @@ cdef u8 KIND[29]
 cdef u8 FIRST[8]
 cdef u8 COUNT[8]
 cdef u8 BACK[6]
-cdef u8 NEXT_TO[1024]
 
-cdef class HiveKernel(Kernel):
+cdef class HiveKernel(SearchKernel):
     cdef readonly int kinds
     cdef readonly bint queen_first
     cdef u16 near[1024]
@@ -44,25 +43,26 @@ cdef class HiveKernel(Kernel):
     cdef int throw_at[2]
     cdef int throw_to[2]
     cdef u64 thrown[2]
-    cdef int made
-    cdef bint can_go_back
-    cdef u64* past
+    cdef int undo_depth
+    cdef bint has_undo_buffer
+    cdef u64* undo_stack
 
     @cython.locals(moves="u32*")
     cpdef walks_of(self, int tile)
     @cython.locals(found=u64, tile=int)
-    cpdef u64 hash_of_the_table(self)
+    cpdef u64 hash_from_scratch(self)
     cdef int seat(self) noexcept nogil
     @cython.locals(white=bint, black=bint)
     cdef int result(self) noexcept nogil
-    cdef int progress(self) noexcept nogil
+    cdef int irreversible_count(self) noexcept nogil
     @cython.locals(mixed=u64)
     cdef u64 key(self) noexcept nogil
     @cython.locals(twin=HiveKernel)
     cpdef copy(self)
     @cython.locals(cell=int, tile=int, kind=int, seat=int)
-    cdef void become(self, HiveKernel other) noexcept nogil
+    cdef void copy_from(self, HiveKernel other) noexcept nogil
 
+    cpdef reserve_undo(self)
     @cython.locals(at=int)
     cdef void make(self, u32 move) noexcept nogil
     @cython.locals(at=int, packed=u64, tile=int, start=int)
@@ -74,29 +74,6 @@ cdef class HiveKernel(Kernel):
     cdef int generate(self, u32* moves, int start) noexcept nogil
     @cython.locals(kinds=int, turns=int)
     cdef u64 count_turns(self, u32* moves, int start) noexcept nogil
-    cdef int evaluate(self) noexcept nogil
-    @cython.locals(room="int*")
-    cpdef counts(self)
-    @cython.locals(queen=int, gap=int, me=int, end=int, i=int, won=bint)
-    cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
-    @cython.locals(i=int, cell=int, origin=int, goal=int, home=int, pressed=bint, comes=bint, leaves=bint)
-    cdef void promises(self, u32* moves, int start, int end, int* promise) noexcept nogil
-    @cython.locals(queens=int)
-    cdef bint may_skip(self) noexcept nogil
-    cdef void skip(self) noexcept nogil
-    @cython.locals(tile=int)
-    cdef u32 portable(self, u32 move) noexcept nogil
-    @cython.locals(start=int, kind=int, placed=int)
-    cdef u32 from_portable(self, u32 move) noexcept nogil
-    @cython.locals(queen=int, found=u32)
-    cdef bint threatened(self, u32* moves, int start) noexcept nogil
-
-@cython.locals(end=int, kinds=int, is_open=bint, thrown=u64, own=u64, tile=int, cell=int, far=bint)
-cdef int moves_into(HiveKernel hive, int gap, int queen, u32* moves, int start) noexcept nogil
-cdef bint walks_only(int kind) noexcept nogil
-
-@cython.locals(found=u64, on_table=u64, tile=int, cell=int)
-cdef u64 free_bugs(HiveKernel hive) noexcept nogil
 
 cdef bint is_surrounded(HiveKernel hive, int queen) noexcept nogil
 cdef int around(HiveKernel hive, int cell) noexcept nogil
@@ -130,7 +107,7 @@ cdef int generate_placements(HiveKernel hive, u32* moves, int start) noexcept no
 cdef int generate_moves(HiveKernel hive, u32* moves, int start) noexcept nogil
 
 @cython.locals(cell=int)
-cdef void forget_marks(HiveKernel hive) noexcept nogil
+cdef void clear_marks(HiveKernel hive) noexcept nogil
 cdef int reach(HiveKernel hive, int tile, int cell, u32* moves, int end) noexcept nogil
 
 @cython.locals(cell=int, kind=int)

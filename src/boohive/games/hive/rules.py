@@ -9,9 +9,9 @@ byte, Black's in the upper. That answers gates, contact and placement, and chang
 
 import cython
 
-from boohive.core import bits, codes
-from boohive.core.kernel import Kernel
-from boohive.games.hive import bugs, evaluate, hexes, terms
+from boohive.core import bits, constants
+from boohive.core.search_kernel import SearchKernel
+from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import first_tiles, kinds_of_tiles, tiles_per_side
 from boohive.games.hive.hexes import gate_table, group_table, hole_table, slide_table, step_table
 
@@ -24,14 +24,13 @@ KIND = kinds_of_tiles()
 FIRST = first_tiles()
 COUNT = tiles_per_side()
 BACK = [3, 4, 5, 0, 1, 2]
-NEXT_TO = [int(cell == 0 or evaluate.DISTANCE[cell] == 1) for cell in range(hexes.CELLS)]
-"""Whether two cells are the same or touch, by the difference of their numbers."""
 
 
-class HiveKernel(Kernel):
+class HiveKernel(SearchKernel):
     """A position of Hive with the bugs of ``kinds`` (a set of kinds)."""
 
     def __init__(self, kinds: int, queen_first: bool) -> None:
+        self.fault = constants.NO_FAULT
         self.kinds = kinds
         self.queen_first = queen_first
         self.near = [0] * 1024
@@ -57,12 +56,13 @@ class HiveKernel(Kernel):
         self.throw_at = [0] * 2
         self.throw_to = [0] * 2
         self.thrown = [0] * 2
-        self.made = 0
-        self.can_go_back = False  # the first `make` makes room
-        self.past = bits.words(0)
+        self.undo_depth = 0
+        self.has_undo_buffer = False  # until `reserve_undo`
+        self.undo_stack = bits.allocate_words(0)
+        bits.require(self.undo_stack)
 
     def __dealloc__(self) -> None:
-        bits.forget(self.past)
+        bits.free(self.undo_stack)
 
     # What everyone asks
 
@@ -76,10 +76,10 @@ class HiveKernel(Kernel):
         white = is_surrounded(self, bugs.QUEEN + 1)
         black = is_surrounded(self, bugs.BLACK_QUEEN)
         if white:
-            return codes.DRAWN if black else 1
-        return 0 if black else codes.RUNNING
+            return constants.DRAW if black else 1
+        return 0 if black else constants.ONGOING
 
-    def progress(self) -> int:
+    def irreversible_count(self) -> int:
         """A placed bug never leaves the table (V2)."""
         return bits.count(self.on_table[0]) + 16 * bits.count(self.on_table[1])
 
@@ -149,30 +149,26 @@ class HiveKernel(Kernel):
         if self.top[self.cell_of[tile]] != tile or tile == self.moved:
             return []
         self.pins_known = False
-        forget_marks(self)
-        moves = bits.move_room(codes.MAX_MOVES)
+        clear_marks(self)
+        moves = bits.allocate_moves(constants.MAX_MOVES)
+        bits.require(moves)
         found = [moves[i] & hexes.LAST_CELL for i in range(walks(self, tile, moves, 0))]
-        bits.forget(moves)
+        bits.free(moves)
         return found
 
     def play(self, move: int) -> None:
-        """``advance`` for callers outside the engine room."""
+        """``advance`` for callers in Python."""
         self.advance(move)
 
-    def there_and_back(self, move: int) -> None:
-        """Play a legal move and take it back: nothing may be left of it."""
-        self.make(move)
-        self.unmake()
-
-    def everything(self) -> list[int]:
+    def full_state(self) -> list[int]:
         """All that ``unmake`` has to restore."""
         table = [self.near[cell] + 65536 * (self.top[cell] + 256 * self.height[cell]) for cell in range(hexes.CELLS)]
         tiles = [self.cell_of[tile] for tile in range(bugs.TILES)]
         hands = [self.placed[kind] for kind in range(2 * bugs.KINDS)] + [self.hand[0], self.hand[1]]
-        rest = [self.stacks, self.holes, self.mover, self.ply, self.moved, self.made]
+        rest = [self.stacks, self.holes, self.mover, self.ply, self.moved, self.undo_depth]
         return [*table, *tiles, *hands, *rest, self.hash, self.on_table[0], self.on_table[1]]
 
-    def hash_of_the_table(self) -> int:
+    def hash_from_scratch(self) -> int:
         """The hash of the bugs on the table, worked out from nothing."""
         found = 0
         for tile in range(1, bugs.TILES):
@@ -191,10 +187,10 @@ class HiveKernel(Kernel):
     def copy(self) -> "HiveKernel":
         """The same position, apart."""
         twin = HiveKernel(self.kinds, self.queen_first)
-        twin.become(self)
+        twin.copy_from(self)
         return twin
 
-    def become(self, other: "HiveKernel") -> None:
+    def copy_from(self, other: "HiveKernel") -> None:
         """Take over the other's position."""
         for cell in range(hexes.CELLS):
             self.near[cell] = other.near[cell]
@@ -220,25 +216,29 @@ class HiveKernel(Kernel):
 
     # Playing
 
+    def reserve_undo(self) -> None:
+        """Get the memory for the positions that ``unmake`` goes back to."""
+        if not self.has_undo_buffer:
+            bits.free(self.undo_stack)
+            self.undo_stack = bits.allocate_words(bugs.UNDO_WORDS * bugs.UNDO_MOVES)
+            bits.require(self.undo_stack)
+            self.has_undo_buffer = True
+
     @cython.final
     def make(self, move: int) -> None:
         """Play a legal move so that it can be taken back."""
-        if not self.can_go_back:
-            bits.forget(self.past)
-            self.past = bits.words(bugs.PAST_WORDS * bugs.PAST_MOVES)
-            self.can_go_back = True
-        at = bugs.PAST_WORDS * self.made
-        self.past[at] = self.hash
-        self.past[at + 1] = pack(move, self.cell_of[move >> 10], self.moved)
-        self.made += 1
+        at = bugs.UNDO_WORDS * self.undo_depth
+        self.undo_stack[at] = self.hash
+        self.undo_stack[at + 1] = pack(move, self.cell_of[move >> 10], self.moved)
+        self.undo_depth += 1
         self.advance(move)
 
     @cython.final
     def unmake(self) -> None:
         """Take back the last move."""
-        self.made -= 1
-        at = bugs.PAST_WORDS * self.made
-        packed = self.past[at + 1]
+        self.undo_depth -= 1
+        at = bugs.UNDO_WORDS * self.undo_depth
+        packed = self.undo_stack[at + 1]
         tile = packed >> 10 & 31
         start = (packed >> 16 & 2047) - 1
         if tile != bugs.NOBODY:
@@ -247,7 +247,7 @@ class HiveKernel(Kernel):
             else:
                 lift(self, tile)
                 put(self, tile, start)
-        self.hash = self.past[at]
+        self.hash = self.undo_stack[at]
         self.moved = packed >> 32
         self.mover = 1 - self.mover
         self.ply -= 1
@@ -271,7 +271,7 @@ class HiveKernel(Kernel):
     @cython.final
     def generate(self, moves: list[int], start: int) -> int:
         """All legal moves, each bug and cell once: placements, moves and throws; or the pass."""
-        if self.result() != codes.RUNNING:
+        if self.result() != constants.ONGOING:
             return start
         end = generate_placements(self, moves, start)
         end = generate_moves(self, moves, end)
@@ -282,168 +282,12 @@ class HiveKernel(Kernel):
 
     def count_turns(self, moves: list[int], start: int) -> int:
         """How many legal moves there are; placements are counted as kinds times cells."""
-        if self.result() != codes.RUNNING:
+        if self.result() != constants.ONGOING:
             return 0
         kinds = bits.count(kinds_to_place(self))
         turns = kinds * (cells_to_place(self, moves, start) - start) if kinds else 0
         turns += generate_moves(self, moves, start) - start
         return turns if turns else 1
-
-    # What the engine asks
-
-    def evaluate(self) -> int:
-        """How good the position looks for the seat to move."""
-        return evaluate.evaluate(
-            self.mover,
-            self.near,
-            self.top,
-            self.cell_of,
-            self.on_table,
-            self.placed,
-            self.kinds,
-            free_bugs(self),
-        )
-
-    def counts(self) -> dict[str, int]:
-        """Each term of the evaluation by name, for tuning and for looking at."""
-        room = bits.number_room(terms.TERMS)
-        evaluate.fill_counts(
-            room,
-            self.mover,
-            self.near,
-            self.top,
-            self.cell_of,
-            self.on_table,
-            self.placed,
-            self.kinds,
-            free_bugs(self),
-        )
-        found = {name: room[i] for i, name in enumerate(evaluate.WEIGHTS)}
-        bits.forget(room)
-        return found
-
-    def winning_move(self, moves: list[int], start: int) -> int:
-        """A move into the last gap around the other queen; a queen thrown into her own last gap is left to the search."""
-        queen = self.cell_of[bugs.BLACK_QUEEN - bugs.PER_SIDE * self.mover]
-        if queen < 0 or bits.count(around(self, queen)) != 5 or self.result() != codes.RUNNING:
-            return codes.NO_MOVE
-        gap = (queen + STEP[bits.lowest(hexes.ALL_SIX & ~around(self, queen))]) & hexes.LAST_CELL
-        me = self.mover
-        end = moves_into(self, gap, queen, moves, start)
-        for i in range(start, end):
-            if moves[i] & hexes.LAST_CELL == gap:
-                self.make(moves[i])
-                won = self.result() == me
-                self.unmake()
-                if won:
-                    return moves[i]
-        return codes.NO_MOVE
-
-    def promises(self, moves: list[int], start: int, end: int, promise: list[int]) -> None:
-        """To come to the other queen, or to lead one's own away when she is pressed, or those who press her."""
-        goal = self.cell_of[bugs.BLACK_QUEEN - bugs.PER_SIDE * self.mover]
-        home = self.cell_of[1 + bugs.PER_SIDE * self.mover]
-        pressed = home >= 0 and bits.count(around(self, home)) > 2
-        for i in range(start, end):
-            cell, origin = moves[i] & hexes.LAST_CELL, self.cell_of[moves[i] >> 10]
-            promise[i] = 0
-            if goal >= 0 and NEXT_TO[(cell - goal) & hexes.LAST_CELL]:
-                comes = origin < 0 or cell == goal or not NEXT_TO[(origin - goal) & hexes.LAST_CELL]
-                promise[i] = bugs.FORCING if comes else 0
-            if pressed and origin >= 0 and NEXT_TO[(origin - home) & hexes.LAST_CELL]:
-                leaves = origin == home or not NEXT_TO[(cell - home) & hexes.LAST_CELL]
-                promise[i] += bugs.FORCING // 2 if leaves else 0
-
-    def may_skip(self) -> bool:
-        """Late in the game a player with few bugs that can move may be glad to do nothing."""
-        queens = (self.hand[0] | self.hand[1]) & bits.bit(bugs.QUEEN)
-        return not queens and (self.hand[self.mover] != 0 or bits.count(self.on_table[self.mover]) > 7)
-
-    def skip(self) -> None:
-        """The mover passes."""
-        self.make(bugs.PASS)
-
-    def portable(self, move: int) -> int:
-        """Tiles of one kind share a key, so the move says where its bug comes from instead of which it is."""
-        if move == bugs.PASS:
-            return move
-        tile = move >> 10
-        return (move & hexes.LAST_CELL) + 1024 * (self.cell_of[tile] + 1) + 2097152 * (KIND[tile] + 8)
-
-    def from_portable(self, move: int) -> int:
-        """The tile on top of that cell, or the next of that kind in hand."""
-        if move == bugs.PASS:
-            return move
-        start, kind = (move >> 10 & 2047) - 1, move >> 21 & 7
-        if start >= 0:
-            return move_code(self.top[start], move & hexes.LAST_CELL)
-        placed = self.placed[bugs.KINDS * self.mover + kind]
-        return move_code(FIRST[kind] + bugs.PER_SIDE * self.mover + placed, move & hexes.LAST_CELL)
-
-    def threatened(self, moves: list[int], start: int) -> bool:
-        """Whether the mover's queen has a single gap left, and the other player could fill it now."""
-        queen = self.cell_of[1 + bugs.PER_SIDE * self.mover]
-        if queen < 0 or bits.count(around(self, queen)) != 5:
-            return False
-        self.make(bugs.PASS)
-        found = self.winning_move(moves, start)
-        self.unmake()
-        return found != codes.NO_MOVE
-
-
-def moves_into(hive: HiveKernel, gap: int, queen: int, moves: list[int], start: int) -> int:
-    """Write every move that may fill the last gap beside the queen, and some that do not; where they end.
-
-    A bug that stands beside her already only leaves another gap. One that walks on the ground gets into the gap only
-    if it can be slid into, or from right beside it.
-    """
-    end = start
-    kinds = kinds_to_place(hive)
-    if kinds and hive.near[gap] & ~(hexes.ALL_SIX << 8 * hive.mover) == 0:
-        end = generate_placements(hive, moves, start)
-    if hive.hand[hive.mover] & bits.bit(bugs.QUEEN):
-        return end
-    is_open = SLIDES[around(hive, gap)] != 0
-    thrown = find_throws(hive) if hive.kinds & bits.bit(bugs.PILLBUG) else 0
-    own = hive.on_table[hive.mover]
-    while own:
-        tile = bits.lowest(own)
-        own &= own - 1
-        cell = hive.cell_of[tile]
-        if tile == hive.moved or hive.top[cell] != tile:
-            continue
-        far = not is_open and walks_only(KIND[tile]) and not NEXT_TO[(cell - gap) & hexes.LAST_CELL]
-        if hive.height[cell] == 1 and (far or NEXT_TO[(cell - queen) & hexes.LAST_CELL]):
-            continue
-        forget_marks(hive)
-        end = walks(hive, tile, moves, end)
-    while thrown:
-        forget_marks(hive)
-        end = throws(hive, bits.lowest(thrown), moves, end)
-        thrown &= thrown - 1
-    return end
-
-
-def walks_only(kind: int) -> bool:
-    """Whether bugs of this kind never leave the ground."""
-    return kind in (bugs.QUEEN, bugs.SPIDER, bugs.ANT, bugs.PILLBUG)
-
-
-def free_bugs(hive: HiveKernel) -> int:
-    """The tiles that are on top, do not hold the hive together and have somewhere to go, as far as a glance tells."""
-    found = 0
-    on_table = hive.on_table[0] | hive.on_table[1]
-    while on_table:
-        tile = bits.lowest(on_table)
-        on_table &= on_table - 1
-        cell = hive.cell_of[tile]
-        if hive.top[cell] != tile:
-            continue
-        if hive.height[cell] > 1 or (
-            (not walks_only(KIND[tile]) or SLIDES[around(hive, cell)]) and not is_pinned(hive, cell)
-        ):
-            found |= bits.bit(tile)
-    return found
 
 
 def is_surrounded(hive: HiveKernel, queen: int) -> bool:
@@ -609,19 +453,19 @@ def generate_moves(hive: HiveKernel, moves: list[int], start: int) -> int:
         own &= own - 1
         if tile == hive.moved or hive.top[hive.cell_of[tile]] != tile:
             continue  # just thrown (T2), or covered (V9)
-        forget_marks(hive)
+        clear_marks(hive)
         end = walks(hive, tile, moves, end)
         if thrown & bits.bit(tile):
             end = throws(hive, tile, moves, end)
     thrown &= ~hive.on_table[hive.mover]
     while thrown:
-        forget_marks(hive)
+        clear_marks(hive)
         end = throws(hive, bits.lowest(thrown), moves, end)
         thrown &= thrown - 1
     return end
 
 
-def forget_marks(hive: HiveKernel) -> None:
+def clear_marks(hive: HiveKernel) -> None:
     """No cell is marked as reached by the next bug."""
     if hive.mark == bugs.LAST_MARK:
         for cell in range(hexes.CELLS):
