@@ -1,12 +1,13 @@
 """A game from outside the package, found by its entry point alone, through every layer."""
 
-import json
+import asyncio
 import os
 import pickle
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -121,16 +122,24 @@ def test_pettingzoo_and_gymnasium_play_it(game: TurnGame) -> None:
 
 
 def test_a_table_on_the_server(installed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person against a bot, which thinks in a worker process; both find the game by its entry point."""
     from harness import Api, ServerProcess
+
+    async def play(page: Any) -> None:
+        await page.open()
+        await page.until(lambda page: page.scene is not None, 20)
+        await page.play("4")
+        await page.until(lambda page: page.scene["moves"] == 2, 20)
+        await page.close()
 
     monkeypatch.setenv("PYTHONPATH", installed)
     with ServerProcess(tmp_path / "games.sqlite3", log=tmp_path / "log.txt") as server:
         api = Api(server, "127.0.9.9")
-        assert "connect-four" in [row["id"] for row in api.get("/api/games")["games"]]
-        table = api.table(game="connect-four", seats=("me", "me"))
-        looked = api.post("/api/look", {"game": "connect-four", "moves": ["4", "4"]}, status=200)
-        assert json.dumps(looked["position"]["grid"][-1]) == '"...X..."'
-        assert table["table"]
+        assert "connect-four" in [row["id"] for row in api.get("/api/games").json()["games"]]
+        page = api.page(api.table(game="connect-four", seats=("me", "bot")))
+        asyncio.run(play(page))
+        assert page.scene["position"]["grid"][-1][3] == "X"
+        assert "".join(page.scene["position"]["grid"]).count("O") == 1
     assert "Traceback" not in server.log()
 
 
@@ -160,10 +169,12 @@ def test_what_is_not_a_whole_game_is_refused(wrong: object, sentence: str) -> No
         boohive.register(wrong)
 
 
-def test_an_id_is_given_once(game: TurnGame) -> None:
+def test_an_id_is_given_once(game: TurnGame, monkeypatch: pytest.MonkeyPatch) -> None:
     twin = type(game)()
     with pytest.raises(OptionError, match="there is a game 'connect-four' already"):
         boohive.register(twin)
-    twin_registry = GameRegistry()
-    twin_registry.register(twin, check=False)
-    assert twin_registry["connect-four"] is twin
+    monkeypatch.delenv("BOOHIVE_GAMES")
+    apart = GameRegistry()
+    apart.register(twin, check=False)
+    assert apart["connect-four"] is twin
+    assert "BOOHIVE_GAMES" not in os.environ, "no module has this one, so no other process can find it"

@@ -1,9 +1,8 @@
 """Connect four: two players drop discs into seven columns; four in a row, in any direction, win."""
 
+from boohive import Effect, NotationError, TurnGame, TurnPosition
 from boohive.core.bridge import PythonKernel
 from boohive.core.constants import DRAW, ONGOING
-
-from boohive import Effect, NotationError, TurnGame, TurnPosition
 from boohive.core.options import Options
 
 COLUMNS, ROWS = 7, 6
