@@ -97,6 +97,13 @@ def test_nothing_contested_enters_a_game_but_through_the_ranking():
         assert isinstance(line, log.ClaimReceived)
 
 
+def test_a_log_with_a_claim_that_was_never_ranked_is_refused():
+    race, shown = searching()
+    race.now = shown + 3_000
+    play = log.Play(claim_text(race), game_ms=race.table.revealed_at + 3_000)
+    refused("not_now", lambda: race(play, 0, after=0))
+
+
 def finished_race():
     race, _ = searching()
     chance = Random(3)

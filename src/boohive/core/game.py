@@ -199,6 +199,11 @@ class Position:
         """Whether older versions asked for this event here and this one does not: records and logs are read without it."""
         return False
 
+    @property
+    def times_seen(self) -> int:
+        """How often this position has stood, this time included; 1 where a game does not count it."""
+        return 1
+
     def is_contested(self, event_text: str) -> bool:
         """Whether an event is ranked against others by corrected time before it counts. Never the client's choice."""
         return False

@@ -162,10 +162,11 @@ class Record(Generic[P_co]):
         record = _from_headers(headers, games)
         events = [_event(i, line) for i, line in enumerate(lines[blank:], blank + 1) if line.strip()]
         record = replace(record, events=tuple(events))
-        record = replace(record, events=tuple(event for event, _ in record._played()))
-        outcome = record.last().outcome
+        played = list(record._played())
+        outcome = (played[-1][1].position if played else record.first()).outcome
         given = _result(headers["result"]) if "result" in headers else None
-        return replace(record, result=_agreed_result(given, outcome))
+        kept = tuple(event for event, _ in played)
+        return replace(record, events=kept, result=_agreed_result(given, outcome))
 
 
 def read_any(text: str, games: Iterable[Game], **given: OptionValue) -> Record[Position]:

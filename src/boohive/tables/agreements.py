@@ -10,7 +10,9 @@ from boohive.tables.log import LogEntry
 from boohive.tables.seats import same_person, voters
 from boohive.tables.table import Table, acting_seat, end, require_status
 
-__all__ = ["answer", "offer", "position_after", "rematch_created"]
+__all__ = ["answer", "can_claim_draw", "claim_draw", "offer", "position_after", "rematch_created"]
+
+THREEFOLD = 3
 
 
 def offer(table: Table, entry: LogEntry) -> Table:
@@ -59,6 +61,21 @@ def _on_agreed(table: Table, entry: LogEntry, what: OfferKind, offered_by: Seat)
     if what == "rematch":
         return structs.replace(table, rematch=True)
     return _take_back(table, entry, _events_kept_after_takeback(table, offered_by))
+
+
+def claim_draw(table: Table, entry: LogEntry) -> Table:
+    """The seat to move claims a draw because the position stands for the third time."""
+    require_status(table, "playing")
+    if acting_seat(table, entry) not in table.active_seats:
+        raise Rejected("not_your_turn", "only the seat to move can claim a draw; wait for your turn")
+    if not can_claim_draw(table):
+        raise Rejected("not_now", "a draw can be claimed when the position stands for the third time; play on")
+    return end(table, Outcome(None, "the same position for the third time"), "claimed")
+
+
+def can_claim_draw(table: Table) -> bool:
+    """Whether the position stands for the third time, and the options do not end the game for it already."""
+    return table.status == "playing" and table.position.times_seen >= THREEFOLD
 
 
 def _events_kept_after_takeback(table: Table, seat: Seat) -> int:

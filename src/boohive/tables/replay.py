@@ -57,6 +57,7 @@ HANDLERS: dict[type[log.ActionBase], Handler] = {
     log.Abandon: playing.abandon,
     log.Offer: agreements.offer,
     log.Answer: agreements.answer,
+    log.ClaimDraw: agreements.claim_draw,
     log.RematchCreated: agreements.rematch_created,
     log.Chat: moderation.chat,
     log.Pause: moderation.pause,
