@@ -125,7 +125,7 @@ class LocalPage:
     def __init__(self, local, person=None):
         self.local, self.connection = local, Connection()
         sockets = local.services.sockets
-        self.socket = Socket(self.connection, sockets.batch, person, "local", local.clock)
+        self.socket = Socket(self.connection, person, "local", local.clock)
         sockets.open[self.socket] = self._closed
         self.closed = None
 

@@ -35,7 +35,6 @@ def test_a_part_of_the_tests_holds_without_tricks():
 @pytest.mark.parametrize("trick", tricks.TRICKS)
 def test_each_trick_can_be_switched_off_alone(monkeypatch, trick):
     made = {
-        "batching": tricks.write_batch,
         "collector": tricks.collector,
         "connection": tricks.connection_class,
         "deferred": lambda: tricks.deferred_queue(None),

@@ -10,7 +10,6 @@ import websockets
 from harness import Api, Page
 from local_server import ManualClock
 
-from boohive.server.fast.batching import GatheredWrites
 from boohive.server.identity import Signer
 from boohive.server.limits import CREATE, Limits
 from boohive.tables.errors import Rejected
@@ -269,7 +268,7 @@ def test_a_slow_reader_is_sent_back_to_resume(server):
 
     async def go():
         line = SlowLine()
-        socket = Socket(line, GatheredWrites(), None, "x", ManualClock())
+        socket = Socket(line, None, "x", ManualClock())
         socket.tables["t"] = []
         for i in range(MOST_WAITING + 50):
             socket.push("t", json.dumps({"type": "acted", "n": i}).encode())

@@ -5,9 +5,9 @@ import json
 
 from local_server import ManualClock
 
-from boohive.server.fast.batching import GatheredWrites
 from boohive.server.fast.deferred import LONGEST_WAIT, MANY, YieldingQueue
 from boohive.server.session import TableSession
+from boohive.server.sockets import Socket
 from boohive.tables import log
 from boohive.tables.replay import apply
 
@@ -76,28 +76,37 @@ def test_spectators_give_way_while_many_players_wait_for_answers_but_not_for_lon
     run(work())
 
 
-def test_one_that_fails_does_not_hold_up_the_others(run):
+def test_one_that_fails_does_not_hold_up_the_others(run, caplog):
     heard = []
 
-    class Page:
+    class Line:
+        heard = None
+
         def __init__(self, name):
             self.name = name
 
-        def deliver(self):
+        def is_ready(self):
+            return True
+
+        def write(self, frames):
             heard.append(self.name)
             assert self.name != "broken"
 
     async def work():
         asyncio.get_running_loop().set_exception_handler(lambda loop, told: heard.append("logged"))
-        later, post = YieldingQueue(), GatheredWrites()
+        later = YieldingQueue()
         later.add(lambda: heard.remove("nobody"))
         later.add(lambda: heard.append("spectator"))
-        for name in ("ann", "broken", "bob"):
-            post.add(Page(name))
+        sockets = [Socket(Line(name), None, "x", ManualClock()) for name in ("ann", "broken", "bob")]
+        for _ in range(2):
+            for socket in sockets:
+                socket.push("t", b"frame")
         await asyncio.sleep(0.05)
         later.add(lambda: heard.append("the next one"))
         await asyncio.sleep(0.05)
 
     run(work())
-    assert heard.count("logged") == 2
-    assert {"ann", "broken", "bob", "spectator", "the next one"} <= set(heard)
+    assert heard.count("logged") == 1
+    assert {"spectator", "the next one"} <= set(heard)
+    assert [heard.count(name) for name in ("ann", "broken", "bob")] == [2, 2, 2]
+    assert caplog.text.count("a frame could not be sent") == 2

@@ -34,12 +34,10 @@ from boohive.server.messages import (
     Unwatch,
     Watch,
 )
-from boohive.server.plain.batching import WriteBatch
 from boohive.server.requests import ActRequest, Sender
 from boohive.server.session import TableSession, encode_frame, viewer_for
 from boohive.server.store.protocol import RETRY_AFTER_MS, UNAVAILABLE, StoreUnavailable
 from boohive.server.table_service import TableService
-from boohive.server.tricks import write_batch
 from boohive.tables.errors import Rejected
 from boohive.tables.latency import MAX_CREDIT, UNKNOWN, Latency
 from boohive.tables.seats import hash_token
@@ -84,15 +82,12 @@ class Socket:
     """One connection."""
 
     __slots__ = (
-        "__weakref__", "address", "bad", "batch", "behind", "bucket", "clock", "connection", "flushing", "half_trip", "outbox",
+        "__weakref__", "address", "bad", "behind", "bucket", "clock", "connection", "flushing", "half_trip", "outbox",
         "person", "probed", "resync", "samples", "tables", "working",
     )  # fmt: skip
 
-    def __init__(
-        self, connection: Connection, batch: WriteBatch, person: str | None, address: str, clock: Clock
-    ) -> None:
+    def __init__(self, connection: Connection, person: str | None, address: str, clock: Clock) -> None:
         self.connection = connection
-        self.batch = batch
         self.clock = clock
         self.person = person
         self.address = address
@@ -113,7 +108,7 @@ class Socket:
         return self.tables.get(table, [])
 
     def push(self, table: str, message: bytes) -> None:
-        """Send a frame with the next post; one who does not read loses messages, and is told to resume."""
+        """Send a frame; one who does not read loses messages, and is told to resume."""
         if self.behind:
             self.resync.add(table)
             return
@@ -124,14 +119,17 @@ class Socket:
             self.outbox.clear()
         if not self.flushing:
             self.flushing = True
-            self.batch.add(self)
+            self.deliver()
 
     def deliver(self) -> None:
         """Send what there is, at once to a reader who keeps up."""
         if self.behind or not self.connection.is_ready():
             asyncio.ensure_future(self._flush())  # noqa: RUF006 - it ends with the outbox
             return
-        self.connection.write(b"".join(self.outbox))
+        try:
+            self.connection.write(b"".join(self.outbox))
+        except Exception:  # One connection that fails does not keep the others from being told.
+            logger.exception("a frame could not be sent")
         self.outbox.clear()
         self.flushing = False
 
@@ -191,7 +189,6 @@ class Sockets:
         self.limits = counts
         self.allowed = allowed
         self.open: dict[Socket, Send] = {}
-        self.batch = write_batch()
         self.handlers: dict[type, Callable[[Socket, Any, int], Awaitable[None]]] = {
             Act: self._act,
             Watch: self._watch,
@@ -224,7 +221,7 @@ class Sockets:
             return
         person = self.signer.person(read_cookie(headers))
         connection: Connection = scope["extensions"]["boohive.connection"]
-        socket = Socket(connection, self.batch, person, address, self.clock)
+        socket = Socket(connection, person, address, self.clock)
         self.open[socket] = send
         try:
             await send({"type": "websocket.accept"})
@@ -275,7 +272,6 @@ class Sockets:
         self.service.background.spawn(self._handle(socket, wanted, received_ms))
 
     async def _end(self, socket: Socket, code: int, reason: str) -> None:
-        self.batch.flush()  # What was said before is heard before.
         with suppress(Exception):  # It may have gone by itself.
             await self.open[socket]({"type": "websocket.close", "code": code, "reason": reason})
 

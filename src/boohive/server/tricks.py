@@ -1,13 +1,12 @@
 """Which tricks for speed are on: all of them, unless BOOHIVE_PLAIN says otherwise.
 
-``BOOHIVE_PLAIN=1`` switches all off, ``BOOHIVE_PLAIN=batching,pacing`` those that are named.
+``BOOHIVE_PLAIN=1`` switches all off, ``BOOHIVE_PLAIN=collector,pacing`` those that are named.
 """
 
 import os
 from typing import TYPE_CHECKING
 
 from boohive.server.clock import Clock
-from boohive.server.plain.batching import WriteBatch
 from boohive.server.plain.deferred import DeferredQueue
 from boohive.server.plain.pacing import Pacing
 
@@ -15,24 +14,15 @@ if TYPE_CHECKING:
     from boohive.server.plain.collector import Collector
     from boohive.server.plain.connection import WebSocketConnection
 
-__all__ = ["TRICKS", "collector", "connection_class", "deferred_queue", "pacing", "write_batch"]
+__all__ = ["TRICKS", "collector", "connection_class", "deferred_queue", "pacing"]
 
-TRICKS = ("batching", "collector", "connection", "deferred", "pacing")
+TRICKS = ("collector", "connection", "deferred", "pacing")
 
 
 def is_plain(trick: str) -> bool:
     """Whether a trick is switched off."""
     chosen = os.environ.get("BOOHIVE_PLAIN", "")
     return chosen == "1" or trick in chosen.split(",")
-
-
-def write_batch() -> WriteBatch:
-    """Writes to sockets are gathered."""
-    if is_plain("batching"):
-        return WriteBatch()
-    from boohive.server.fast.batching import GatheredWrites
-
-    return GatheredWrites()
 
 
 def deferred_queue(clock: Clock) -> DeferredQueue:
