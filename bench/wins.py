@@ -156,7 +156,7 @@ def read(name: str, count: int | None = None) -> list[Win]:
 
 def plays(win: Win, seconds: float) -> bool:
     """Whether level 8 makes a move that keeps the win."""
-    move = Player(8, time=seconds, mib=4).choose(win.position)
+    move = Player(8, time=seconds, hash_mib=4).choose(win.position)
     after = win.position.play(move)
     outcome = after.outcome
     if outcome is not None:

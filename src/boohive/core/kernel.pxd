@@ -4,6 +4,7 @@ from boohive.core.bits cimport u64, u32
 
 cdef class Kernel:
     cdef public int fault
+    cdef int last_turn_at
     cdef int generate(self, u32* moves, int start) noexcept nogil
     cdef void advance(self, u32 move) noexcept nogil
     cdef void make(self, u32 move) noexcept nogil

@@ -112,6 +112,10 @@ class Kernel:
     def reserve_undo(self) -> None:
         """Get the memory that ``make`` writes to, or raise ``MemoryError``: asked before the first ``make``."""
 
+    def set_buffer(self, last_turn_at: int) -> None:
+        """Where in perft's buffer the moves of the last turn must begin at the latest to fit into it."""
+        self.last_turn_at = last_turn_at
+
     def raise_fault(self) -> None:
         """Raise what is wrong with the kernel, if anything is."""
         if self.fault != constants.NO_FAULT:

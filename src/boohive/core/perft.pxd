@@ -6,7 +6,7 @@ from boohive.core.kernel cimport Kernel
 cdef int LOOK_UP_DEPTH
 
 @cython.locals(end=int, i=int, total=u64)
-cdef u64 leaves(Kernel kernel, int depth, u32* moves, int start, int limit) noexcept nogil
+cdef u64 leaves(Kernel kernel, int depth, u32* moves, int start) noexcept nogil
 
 @cython.locals(total=u64, moves="u32*", turn=int)
 cpdef u64 count_leaves(Kernel kernel, int depth) except? 0

@@ -17,14 +17,11 @@ LOOK_UP_DEPTH = 3
 """From this depth on, Ctrl+C is looked for: often enough, and seldom enough to cost nothing."""
 
 
-def leaves(kernel: Kernel, depth: int, moves: list[int], start: int, limit: int) -> int:
+def leaves(kernel: Kernel, depth: int, moves: list[int], start: int) -> int:
     """Sequences of ``depth`` whole turns from here, the last turn counted in bulk; depth is 1 or more.
 
-    ``limit`` is where the last turn's moves must begin at the latest to fit into the buffer.
+    Only a turn that goes on for longer than its kernel says can get beyond the end of the buffer.
     """
-    if start > limit:
-        kernel.fault = constants.FAULT_TOO_MANY_DECISIONS
-        return 0
     if depth == 1:
         return kernel.count_turns(moves, start)
     if depth >= LOOK_UP_DEPTH and signals.interrupted():
@@ -33,7 +30,12 @@ def leaves(kernel: Kernel, depth: int, moves: list[int], start: int, limit: int)
     total = 0
     for i in range(start, end):
         kernel.make(moves[i])
-        total += leaves(kernel, depth if kernel.mid_turn() else depth - 1, moves, end, limit)
+        if not kernel.mid_turn():
+            total += leaves(kernel, depth - 1, moves, end)
+        elif end <= kernel.last_turn_at:
+            total += leaves(kernel, depth, moves, end)
+        else:
+            kernel.fault = constants.FAULT_TOO_MANY_DECISIONS
         kernel.unmake()
     return total
 
@@ -44,8 +46,9 @@ def count_leaves(kernel: Kernel, depth: int) -> int:
     turn = constants.MAX_MOVES * kernel.decisions_per_turn()
     moves = bits.allocate_moves(turn * (depth + 1))
     bits.require(moves)
+    kernel.set_buffer(turn * depth)
     with cython.nogil:
-        total = leaves(kernel, depth, moves, 0, turn * depth)
+        total = leaves(kernel, depth, moves, 0)
     bits.free(moves)
     signals.raise_interruption()
     if kernel.fault != constants.NO_FAULT:

@@ -6,10 +6,6 @@ from boohive.core.search_kernel cimport SearchKernel
 from boohive.games.boop cimport bed, pieces
 
 cdef class BoopKernel(SearchKernel):
-    cdef readonly bint junior
-    cdef bint cat_may_return
-    cdef bint opponent_row_wins
-    cdef bint eight_wins
     cdef u64 kittens[2]
     cdef u64 cats[2]
     cdef int kittens_in_play[2]
@@ -17,9 +13,13 @@ cdef class BoopKernel(SearchKernel):
     cdef bint choosing
     cdef int won
     cdef int undo_depth
+    cdef u64* undo_stack
+    cdef readonly bint junior
+    cdef bint cat_may_return
+    cdef bint opponent_row_wins
+    cdef bint eight_wins
     cdef u32* choices
     cdef bint has_undo_buffer
-    cdef u64* undo_stack
 
     cdef int seat(self) noexcept nogil
     cdef bint mid_turn(self) noexcept nogil
