@@ -39,10 +39,18 @@ class Place(msgspec.Struct):
     players: list[Player] = []
 
 
-class Scene(msgspec.Struct):
+class Board(msgspec.Struct):
     status: str
-    legal: list[Event]
+    legal_moves: list[Event]
     position: Place
+
+
+class TableView(msgspec.Struct):
+    board: Board
+
+
+class Message(msgspec.Struct):
+    text: str
 
 
 class Heard(msgspec.Struct):
@@ -50,9 +58,10 @@ class Heard(msgspec.Struct):
     id: str | None = ""
     seq: int = 0
     code: str | None = ""
-    reason: str = ""
+    message: Message | None = None
     n: int = 0
-    scene: Scene | None = None
+    table: TableView | None = None
+    board: Board | None = None
 
 
 decode = msgspec.json.Decoder(Heard).decode
@@ -139,6 +148,8 @@ async def idle(server: Server, size: dict[str, int]) -> None:
     await asyncio.sleep(2)
     each = (server.rss() - before) / len(pages)
     await asyncio.sleep(size["hold"])
+    for page in pages:
+        page.count = 0  # Without the greeting that every socket is sent.
     asked = time.monotonic()
     for number, page in enumerate(pages):
         page.send({"type": "ping"})
@@ -161,19 +172,20 @@ class Table:
     numbers = itertools.count()
 
     def __init__(self, game: str, made: dict[str, Any], load: "Load") -> None:
-        self.game, self.id, self.load = game, made["table"], load
+        self.game, self.id, self.load = game, made["table_id"], load
         self.tokens = [each["token"] for each in made["tokens"]]
-        self.seq, self.scene, self.busy = 0, None, None
+        self.seq, self.board, self.busy = 0, None, None
         self.waiting: list[float] = []
         self.chance = random.Random(self.id)
 
     def heard(self, data: bytes) -> None:
         said = decode(data)
-        if said.type == "probe":
-            self.page.send({"type": "echo", "n": said.n})
-        if said.scene is not None:
-            self.seq, self.scene = said.seq, said.scene
-        if said.type in ("acted", "refused") and self.busy and said.id == self.busy[0]:
+        if said.type == "latency_probe":
+            self.page.send({"type": "latency_echo", "n": said.n})
+        if said.type in ("snapshot", "update"):
+            self.board = (said.table.board if said.table is not None else said.board) or self.board
+            self.seq = said.seq
+        if said.type in ("update", "error") and self.busy and said.id == self.busy[0]:
             self.load.done(self, said, time.monotonic() - self.busy[1])
             self.busy = None
             if self.waiting:
@@ -181,18 +193,18 @@ class Table:
 
     def due(self, at: float) -> None:
         """A move is due, whether or not the last one is through."""
-        if self.busy or self.scene is None:
+        if self.busy or self.board is None:
             self.waiting.append(at)
         else:
             self.send(at)
 
     def deed(self) -> dict[str, Any]:
-        if self.scene.status == "over":
+        if self.board.status == "over":
             return {"kind": "offer", "what": "takeback"} if self.game != "booo" else self.another_name()
-        if self.scene.legal:
-            return {"kind": "play", "text": self.chance.choice(self.scene.legal).text}
-        if self.scene.position.phase == "search":
-            return {"kind": "play", "text": f"hand {'down' if self.scene.position.players[0].hand else 'up'}"}
+        if self.board.legal_moves:
+            return {"kind": "play", "text": self.chance.choice(self.board.legal_moves).text}
+        if self.board.position.phase == "search":
+            return {"kind": "play", "text": f"hand {'down' if self.board.position.players[0].hand else 'up'}"}
         return self.another_name()
 
     def another_name(self) -> dict[str, Any]:
@@ -203,7 +215,14 @@ class Table:
         name = f"n{next(self.numbers)}"
         self.busy = (name, at)
         self.page.send(
-            {"type": "act", "table": self.id, "id": name, "seq": self.seq, "seat": self.seat(), "do": self.deed()}
+            {
+                "type": "action",
+                "table_id": self.id,
+                "id": name,
+                "seq": self.seq,
+                "seat": self.seat(),
+                "action": self.deed(),
+            }
         )
 
     def seat(self) -> int | None:
@@ -219,11 +238,11 @@ class Load:
         self.reasons: set[str] = set()
 
     def done(self, table: Table, said: Heard, seconds: float) -> None:
-        if said.type == "acted":
+        if said.type == "update":
             self.latencies.append(seconds)
         else:
             self.refused[str(said.code)] = self.refused.get(str(said.code), 0) + 1
-            self.reasons.add(f"{table.game}: {said.reason}")
+            self.reasons.add(f"{table.game}: {said.message.text if said.message else said.code}")
 
 
 async def moves(server: Server, size: dict[str, int]) -> None:
@@ -232,15 +251,15 @@ async def moves(server: Server, size: dict[str, int]) -> None:
     games = list(GAMES)
     for number in range(size["tables"]):
         game = games[number % len(games)]
-        body = {"game": game, "seats": [{"player": "me"}, {"player": "me"}]}
+        body = {"game": game, "seats": [{"occupant": "me"}, {"occupant": "me"}]}
         made = await asyncio.to_thread(server.post, "/api/tables", body, address(10_000 + number // 20))
         table = Table(game, made, load)
         table.page = await connect(server.port, address(20_000 + number // 20), table.heard)
-        table.page.send({"type": "watch", "table": table.id, "tokens": table.tokens})
+        table.page.send({"type": "subscribe", "table_id": table.id, "tokens": table.tokens})
         tables.append(table)
         for _ in range(2):
             watcher = await connect(server.port, address(30_000 + len(watchers) // 20))
-            watcher.send({"type": "watch", "table": table.id})
+            watcher.send({"type": "subscribe", "table_id": table.id})
             watchers.append(watcher)
     await asyncio.sleep(2)
     print(f"tables            {len(tables)} set up, {len(tables) + len(watchers)} sockets", flush=True)

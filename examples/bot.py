@@ -22,27 +22,27 @@ def post(url: str, body: dict) -> dict:
 async def main(server: str, game: str) -> None:
     """Play one game."""
     table = post(
-        f"{server}/api/tables", {"game": game, "seats": [{"player": "me", "name": "Randy"}, {"player": "open"}]}
+        f"{server}/api/tables", {"game": game, "seats": [{"occupant": "me", "name": "Randy"}, {"occupant": "empty"}]}
     )
-    print(f"join with the code {table['code']} or at {server}{table['link']}", flush=True)
+    print(f"join with the code {table['room_code']} or at {server}{table['link']}", flush=True)
     numbers = itertools.count()
     async with websockets.connect(server.replace("http", "ws", 1) + "/ws") as socket:
         await socket.send(
-            json.dumps({"type": "watch", "table": table["table"], "tokens": [table["tokens"][0]["token"]]})
+            json.dumps({"type": "subscribe", "table_id": table["table_id"], "tokens": [table["tokens"][0]["token"]]})
         )
         async for text in socket:
             message = json.loads(text)
-            scene = message.get("scene") or {}
-            if scene.get("outcome"):
-                return print(scene["outcome"])
-            if scene.get("legal"):
-                play = {"kind": "play", "text": random.choice(scene["legal"])["text"]}
+            board = message.get("table", message).get("board") or {}
+            if board.get("outcome"):
+                return print(board["outcome"])
+            if board.get("legal_moves"):
+                play = {"kind": "play", "text": random.choice(board["legal_moves"])["text"]}
                 act = {
-                    "type": "act",
-                    "table": table["table"],
+                    "type": "action",
+                    "table_id": table["table_id"],
                     "id": f"m{next(numbers)}",
                     "seq": message["seq"],
-                    "do": play,
+                    "action": play,
                 }
                 await socket.send(json.dumps(act))
 

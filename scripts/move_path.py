@@ -110,9 +110,9 @@ class Site:
 
     async def count_a_move(self) -> Count:
         """Play the moves at a new table; what the last one went through."""
-        seats = [{"player": "me"}, {"player": "open"}]
+        seats = [{"occupant": "me"}, {"occupant": "empty"}]
         first = await self.post("/api/tables", {"game": "boop", "seats": seats})
-        table = first["table"]
+        table = first["table_id"]
         second = await self.post(f"/api/tables/{table}/join", {"name": "Bob"})
         tokens = [[first["tokens"][0]["token"]], [second["tokens"][0]["token"]], []]
         pages = [await self.page(table, each) for each in tokens]
@@ -121,10 +121,16 @@ class Site:
             if number == len(MOVES) - 1:
                 await self.watch_the_threads(count)
                 count.begin_with_the_next_message()
-            act = {"type": "act", "table": table, "id": f"m{number}", "seq": seq, "do": {"kind": "play", "text": move}}
+            act = {
+                "type": "action",
+                "table_id": table,
+                "id": f"m{number}",
+                "seq": seq,
+                "action": {"kind": "play", "text": move},
+            }
             await pages[number % 2][0].send(json.dumps(act))
             for page, _ in pages:
-                seq = (await heard(page, "acted"))["seq"]
+                seq = (await heard(page, "update"))["seq"]
         await asyncio.sleep(0.02)  # until the task of the move has ended
         count.is_on = False
         for page, _ in pages:
@@ -151,14 +157,14 @@ class Site:
     async def page(self, table: str, tokens: list[str]) -> tuple[Any, dict[str, Any]]:
         """A socket that follows the table, and what it sees first."""
         page = await websockets.connect(f"ws://{self.address}/ws")
-        await page.send(json.dumps({"type": "watch", "table": table, "tokens": tokens}))
-        return page, await heard(page, "state")
+        await page.send(json.dumps({"type": "subscribe", "table_id": table, "tokens": tokens}))
+        return page, await heard(page, "snapshot")
 
 
 async def heard(page: Any, kind: str) -> dict[str, Any]:
     """The next message of this kind."""
     while (message := json.loads(await page.recv()))["type"] != kind:
-        if message["type"] == "refused":
+        if message["type"] == "error":
             sys.exit(f"the server refused: {message}")
     return dict(message)
 

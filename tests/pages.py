@@ -136,7 +136,11 @@ def bed_in(position: TurnPosition) -> Bed:
 
 def in_short(effect: Effect) -> str:
     """An effect as a page tells it."""
-    return " ".join(word for word in (effect.kind, effect.piece, effect.start, effect.end, *effect.over) if word)
+    return " ".join(
+        str(word)
+        for word in (effect.kind.replace("_", " "), effect.piece, effect.from_, effect.to, *effect.path)
+        if word
+    )
 
 
 def check(example: Example) -> None:
@@ -180,5 +184,5 @@ def check_words(example: Example, position: TurnPosition, effects: list[Effect])
     if "choices" not in example.said and "won" not in example.said:
         assert not position.mid_turn, f"something has to be chosen: {position.legal_moves}"
     if "effects" in example.said:
-        told = [in_short(effect) for effect in effects if effect.kind not in ("won", "drawn")]
+        told = [in_short(effect) for effect in effects if effect.kind not in ("won", "draw")]
         assert "; ".join(told) == example.said["effects"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from boohive._kernels import FORM
 from boohive.core.errors import BoohiveError, IllegalMove, NotationError, NotSupported, OptionError
-from boohive.core.game import Effect, Event, Game, Outcome, Position, Step
+from boohive.core.game import Effect, Event, Game, Outcome, Piece, Position, Step
 from boohive.core.record import Record
 from boohive.games import GAMES
 
@@ -31,6 +31,7 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Outcome",
+    "Piece",
     "Player",
     "Position",
     "Record",

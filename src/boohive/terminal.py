@@ -205,12 +205,12 @@ def in_words(effect: Effect) -> str:
     """An effect as part of a sentence."""
     player = "" if effect.seat is None else f"player {effect.seat + 1}"
     if effect.kind == "won":
-        return f"{player} wins: {effect.note}"
-    if effect.kind == "drawn":
-        return f"a draw: {effect.note}"
-    words = [player + "'s" if player else "", effect.piece or "", effect.kind]
-    words += ["from", effect.start] if effect.start else []
-    words += ["to" if effect.start else "on", effect.end] if effect.end else []
-    words += ["by", effect.by] if effect.by else []
-    words += ["over", ", ".join(effect.over)] if effect.over else []
-    return " ".join(word for word in words if word) + (f" ({effect.note})" if effect.note else "")
+        return f"{player} wins: {effect.reason}"
+    if effect.kind == "draw":
+        return f"a draw: {effect.reason}"
+    words = [player + "'s" if player else "", str(effect.piece or ""), effect.kind.replace("_", " ")]
+    words += ["from", effect.from_] if effect.from_ else []
+    words += ["to" if effect.from_ else "on", effect.to] if effect.to else []
+    words += ["by", str(effect.by)] if effect.by and effect.by.id else []
+    words += ["over", ", ".join(effect.path)] if effect.path else []
+    return " ".join(word for word in words if word) + (f" ({effect.reason})" if effect.reason else "")

@@ -65,7 +65,7 @@ def step_checked(position: BoooPosition, event: Event) -> BoooPosition:
         assert sum(taken) == sum(len(player.visitors) for player in before.players) + 1
         assert kinds.count("took") <= 1
     if after.state.discarded != before.discarded or "scared" in kinds:
-        moved = [effect.end for effect in step.effects if effect.kind == "moved"]
+        moved = [effect.to for effect in step.effects if effect.kind == "moved"]
         assert ROOMS[after.state.ghost] == moved[-1], "the ghost stands in the last settled visitor's room"
     else:
         assert after.state.ghost == before.ghost or before.phase == Phase.CHOOSING

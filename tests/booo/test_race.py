@@ -127,15 +127,15 @@ def test_h9_the_visitor_appears_to_all_at_one_moment_and_not_before() -> None:
     assert race.state.phase == Phase.ARRIVING
     hidden = ROOMS[race.state.visitor]
     for seat in (None, 0, 1):
-        assert race.position.view(seat)["visitor"] is None
+        assert [piece["kind"] for piece in race.position.view(seat)["pieces"]] == ["ghost"]
     assert all(hidden not in str(effect) for effect in race.effects)
     assert f"{hidden} V" not in race.position.diagram()
     assert "visitor in" not in race.position.svg()
     race.time()
     assert f"{hidden} V" in race.position.diagram()
     assert f"visitor in {hidden}" in race.position.svg()
-    assert race.position.view(0)["visitor"] == hidden
-    assert race.effects[0].end == hidden
+    assert race.position.view(0)["pieces"][1]["at"] == hidden
+    assert race.effects[0].to == hidden
 
 
 def test_h9_whoever_announces_the_visitor_says_when_it_is_shown() -> None:
@@ -208,7 +208,7 @@ def test_h17_the_first_claim_stops_the_search_and_others_are_ignored() -> None:
 def test_h16_h32_a_banned_colour_stops_the_search_at_a_table() -> None:
     race = Race(banned_claim="stops").lay(0, "W").to_search().claim(0, "W")
     assert race.kinds()[:2] == ["claimed", "failed"]
-    assert "banned" in str(race.effects[1].note)
+    assert "banned" in str(race.effects[1].reason)
     assert race.state.phase == Phase.PAUSE
 
 
@@ -225,7 +225,7 @@ def test_h32_online_a_banned_colour_is_refused_for_that_player_alone() -> None:
 def test_h16_a_change_into_a_banned_colour_ends_the_proof() -> None:
     race = Race(token_rooms="c3,d3,c4,d4", tokens="0+4").lay(0, "W").to_search().claim(0, "Y").do(0, "change W", 500)
     assert race.kinds()[0] == "failed"
-    assert "banned" in str(race.effects[0].note)
+    assert "banned" in str(race.effects[0].reason)
 
 
 def test_h18_h21_the_first_wrong_step_ends_the_proof_and_nothing_moves() -> None:
@@ -268,7 +268,7 @@ def test_h20_the_token_is_robbed_from_the_player_who_has_it_and_his_ban_ends_at_
         race.do(0, "hand up").do(1, "hand up").to_search()
     race.win_round(1, token)
     assert (race.players[0].walls, race.players[1].walls) == ("", token)
-    assert "player 1" in [effect.start for effect in race.effects if effect.kind == "took"]
+    assert "player 1" in [effect.from_ for effect in race.effects if effect.kind == "took"]
     assert race.players[0].colours == 63
 
 
@@ -543,7 +543,7 @@ def test_h33_the_proof_clock(proof: str, slow: int) -> None:
     assert race.position.next_timer == begun + 4000 + 6000 * slow
     race.time()
     assert race.kinds()[0] == "failed"
-    assert race.effects[0].note == "the time is up"
+    assert race.effects[0].reason == "the time is up"
 
 
 def test_h33_a_proof_takes_25_s_at_most() -> None:
@@ -589,7 +589,7 @@ def test_h35_the_umpire_ends_an_impossible_round_after_20_s() -> None:
     assert race.position.next_timer == race.state.since + 20_000
     race.time()
     assert race.state.discarded == (1,)
-    assert "umpire" in str(race.effects[0].note)
+    assert "umpire" in str(race.effects[0].reason)
 
 
 def test_h35_the_umpires_look_tells_nothing_when_there_is_a_route() -> None:
@@ -694,7 +694,7 @@ def test_h40_a_time_trial_goes_over_one_pile_and_tells_the_time() -> None:
 
 def test_h40_the_hint_ladder_tells_colour_then_crossings_then_the_first_wall() -> None:
     race = Race(players=1).to_search()
-    told = [str(race.do(0, "hint").effects[0].note) for _ in range(3)]
+    told = [str(race.do(0, "hint").effects[0].reason) for _ in range(3)]
     assert told[0].endswith(" works")
     assert "crossing" in told[1]
     assert told[2].startswith("the first one is wall ")

@@ -38,9 +38,10 @@ def test_rulebook(block: Block) -> None:
         step = position.apply(Event(0, move))
         position, effects = step.position, step.effects
     told = [
-        " ".join(word for word in (effect.kind, effect.piece, effect.start, effect.end) if word) for effect in effects
+        " ".join(str(word) for word in (effect.kind, effect.piece, effect.from_, effect.to) if word)
+        for effect in effects
     ]
     if "failed" in block.said:
-        assert [effect.note for effect in effects if effect.kind == "failed"] == [block.said["failed"]]
+        assert [effect.reason for effect in effects if effect.kind == "failed"] == [block.said["failed"]]
     else:
         assert "; ".join(told) == block.said["effects"]

@@ -8,7 +8,7 @@ import pytest
 import boohive
 from boohive.cli import main
 from boohive.core.errors import OptionError
-from boohive.server.messages import CreateTable, WantedSeat
+from boohive.server.messages.http import CreateTable, SeatRequest
 from boohive.server.routes.tables import _created_action
 from boohive.tables.log import TableCreated
 from boohive.tables.seating import first_position
@@ -66,7 +66,7 @@ def test_the_rulebook_names_every_option(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_way_to_begin_starts_from_the_rulebook(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert shared(game, boohive.new(game).options) == PRINTED[game]
-    seats = [WantedSeat(player="me"), WantedSeat(player="open")]
+    seats = [SeatRequest(occupant="me"), SeatRequest(occupant="empty")]
     for preset in (None, "rulebook"):
         table = first_position(created(CreateTable(game=game, seats=seats, preset=preset)), 2)
         assert shared(game, table.options) == PRINTED[game]
@@ -82,7 +82,7 @@ def test_presets_come_last_over_whatever_defaults_there_are(game: str, monkeypat
     changed = {"draw": "threefold"} if "draw" in PRINTED[game] else {}
     changed = {"mode": "tournament"} if game == "hive" else {"penalty": "out"} if game == "booo" else changed
     monkeypatch.setattr(type(row), "table_defaults", changed)
-    seats = [WantedSeat(player="me"), WantedSeat(player="open")]
+    seats = [SeatRequest(occupant="me"), SeatRequest(occupant="empty")]
     table = first_position(created(CreateTable(game=game, seats=seats, preset="rulebook")), 2)
     assert shared(game, table.options) == PRINTED[game]
 

@@ -10,7 +10,7 @@ import boohive
 PUBLIC = {
     "boohive": [
         "FORM", "GAMES", "BoohiveError", "BoooPosition", "Effect", "Event", "Game", "IllegalMove", "Move", "MoveList",
-        "NotSupported", "NotationError", "OptionError", "Outcome", "Player", "Position", "Record", "Step", "TurnGame",
+        "NotSupported", "NotationError", "OptionError", "Outcome", "Piece", "Player", "Position", "Record", "Step", "TurnGame",
         "TurnPosition", "analyse", "from_text", "new", "read_record", "register",
     ],
     "boohive.core.animation": ["animate"],

@@ -87,7 +87,7 @@ def test_a_race_can_be_won() -> None:
             if state.phase not in (Phase.SEARCH, Phase.PROOF):
                 continue
             event = next_event(setup, state, seat, LEVELS["hard"], 1)
-            if event is not None and event.at is not None and event.at <= env.now + env.tick:
+            if event is not None and event.game_ms is not None and event.game_ms <= env.now + env.tick:
                 actions[agent] = next(
                     (
                         action

@@ -129,7 +129,7 @@ def test_a_table_on_the_server(installed: str, tmp_path: Path, monkeypatch: pyte
         await page.open()
         await page.until(lambda page: page.scene is not None, 20)
         await page.play("4")
-        await page.until(lambda page: page.scene["moves"] == 2, 20)
+        await page.until(lambda page: page.scene["event_count"] == 2, 20)
         await page.close()
 
     monkeypatch.setenv("PYTHONPATH", installed)
@@ -138,8 +138,9 @@ def test_a_table_on_the_server(installed: str, tmp_path: Path, monkeypatch: pyte
         assert "connect-four" in [row["id"] for row in api.get("/api/games").json()["games"]]
         page = api.page(api.table(game="connect-four", seats=("me", "bot")))
         asyncio.run(play(page))
-        assert page.scene["position"]["grid"][-1][3] == "X"
-        assert "".join(page.scene["position"]["grid"]).count("O") == 1
+        pieces = page.scene["position"]["pieces"]
+        assert [(piece["kind"], piece["at"]) for piece in pieces if piece["kind"] == "X"] == [("X", "d6")]
+        assert [piece["kind"] for piece in pieces].count("O") == 1
     assert "Traceback" not in server.log()
 
 

@@ -93,7 +93,7 @@ def test_g11_a_ghosts_life_is_one_placing_five_moves_and_the_way_home(seed: int)
         legal = position.legal_moves
         move = chance.choice([each for each in legal if each.text != "g -"])
         for effect in position.effects(move):
-            if effect.piece != "ghost":
+            if effect.piece is None or effect.piece.kind != "ghost":
                 continue
             seat = effect.seat
             assert seat == position.to_move
@@ -101,9 +101,9 @@ def test_g11_a_ghosts_life_is_one_placing_five_moves_and_the_way_home(seed: int)
                 moved[seat] = passed[seat] = 0
             elif effect.kind == "moved":
                 moved[seat] += 1
-                passed[seat] += len(effect.over)
+                passed[seat] += len(effect.path)
             elif effect.kind == "returned":
-                assert moved[seat] + passed[seat] + len(effect.over) == 5
+                assert moved[seat] + passed[seat] + len(effect.path) == 5
                 assert position.play(move).text.split()[5:] != ["ghost"]
                 lives += 1
         position = position.play(move)
@@ -203,16 +203,16 @@ def test_the_effects_of_a_move_tell_the_whole_change(position: TurnPosition) -> 
     for move in position.legal_moves[::5]:
         bed, ghosts = dict(oracle.read(position.text).bed), ghosts_in(position)
         for effect in position.effects(move):
-            if effect.piece == "ghost" and effect.kind != "stayed out":
+            if effect.piece is not None and effect.piece.kind == "ghost" and effect.kind != "stayed_out":
                 assert effect.seat is not None
-                ghosts[effect.seat] = effect.end or "-"
-            elif effect.piece in ("kitten", "cat"):
-                letter = oracle.LETTERS[effect.seat or 0][effect.piece == "cat"]
-                assert effect.start is None or bed.pop(space(effect.start)) == letter
-                assert all(space(name) in bed for name in effect.over)
-                if effect.end is not None:
-                    assert space(effect.end) not in bed
-                    bed[space(effect.end)] = letter
+                ghosts[effect.seat] = effect.to or "-"
+            elif effect.piece is not None and effect.piece.kind in ("kitten", "cat"):
+                letter = oracle.LETTERS[effect.seat or 0][effect.piece.kind == "cat"]
+                assert effect.from_ is None or bed.pop(space(effect.from_)) == letter
+                assert all(space(name) in bed for name in effect.path)
+                if effect.to is not None:
+                    assert space(effect.to) not in bed
+                    bed[space(effect.to)] = letter
         after = position.play(move)
         assert tuple(sorted(bed.items())) == oracle.read(after.text).bed
         assert ghosts == ghosts_in(after)

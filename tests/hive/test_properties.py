@@ -169,13 +169,13 @@ def test_broken_game_strings_are_refused_in_a_sentence_or_read(position: TurnPos
 @given(positions())
 def test_what_screens_get(position: TurnPosition) -> None:
     seen = json.loads(json.dumps(position.view()))
-    assert len(seen["tiles"]) == sum(cell >= 0 for cell in position._kernel.cells())
-    assert all(set(tile) == {"q", "r", "level", "tile", "kind", "seat"} for tile in seen["tiles"])
+    assert len(seen["pieces"]) == sum(cell >= 0 for cell in position._kernel.cells())
+    assert all(set(tile) == {"id", "kind", "seat", "at", "height"} for tile in seen["pieces"])
     picture = ElementTree.fromstring(position.svg())
     titles = [each.text for each in picture.iter("{http://www.w3.org/2000/svg}title")]
-    assert {tile["tile"] for tile in seen["tiles"]} <= set(titles)
-    for tile in seen["tiles"]:
-        assert tile["tile"] in position.diagram()
+    assert {tile["id"] for tile in seen["pieces"]} <= set(titles)
+    for tile in seen["pieces"]:
+        assert tile["id"] in position.diagram()
 
 
 @given(positions())

@@ -95,6 +95,12 @@ class ServerProcess:
 numbers = itertools.count()
 
 
+def flat(message):
+    """The parts of a table in a snapshot or an update, put together."""
+    parts = message.get("table", message)
+    return {**(parts.get("board") or {}), **(parts.get("company") or {}), **(parts.get("clocks") or {})}
+
+
 class Page:
     """A page at a table: holds a number, applies what is next, resumes after a gap."""
 
@@ -114,9 +120,9 @@ class Page:
         self.ws = await websockets.connect(self.url, additional_headers=self.headers, max_size=2**24, compression=None)
         self.reader = asyncio.create_task(self._read())
         if self.seq:
-            await self.send({"type": "resume", "table": self.table, "seq": self.seq, "tokens": self.tokens})
+            await self.send({"type": "resume", "table_id": self.table, "seq": self.seq, "tokens": self.tokens})
         else:
-            await self.send({"type": "watch", "table": self.table, "tokens": self.tokens})
+            await self.send({"type": "subscribe", "table_id": self.table, "tokens": self.tokens})
         return self
 
     async def send(self, message):
@@ -130,20 +136,20 @@ class Page:
     async def _take(self, message):
         kind = message["type"]
         async with self.changed:
-            if kind == "state":
-                self.state, self.scene, self.seq = message, message["scene"], message["seq"]
-            elif kind == "acted":
+            if kind == "snapshot":
+                self.state, self.scene, self.seq = message, flat(message), message["seq"]
+            elif kind == "update":
                 if message["seq"] == self.seq + 1:
-                    self.seq, self.scene = message["seq"], message["scene"]
+                    self.seq, self.scene = message["seq"], {**self.scene, **flat(message)}
                     self.applied.append(message)
                 elif message["seq"] > self.seq:
-                    await self.send({"type": "resume", "table": self.table, "seq": self.seq, "tokens": self.tokens})
+                    await self.send({"type": "resume", "table_id": self.table, "seq": self.seq, "tokens": self.tokens})
                 self.answers[message["id"]] = message
-            elif kind == "refused":
-                self.answers[message["id"]] = message
+            elif kind == "error":
+                self.answers[message.get("id")] = message
                 self.other.append(message)
-            elif kind == "probe":
-                await self.send({"type": "echo", "n": message["n"]})
+            elif kind == "latency_probe":
+                await self.send({"type": "latency_echo", "n": message["n"]})
             else:
                 self.other.append(message)
             self.changed.notify_all()
@@ -156,7 +162,13 @@ class Page:
     async def act(self, do, name=None, seq=None, seat=None, seconds=10):
         """Send an action and wait for its answer."""
         name = name or f"a{next(numbers)}"
-        message = {"type": "act", "table": self.table, "id": name, "seq": self.seq if seq is None else seq, "do": do}
+        message = {
+            "type": "action",
+            "table_id": self.table,
+            "id": name,
+            "seq": self.seq if seq is None else seq,
+            "action": do,
+        }
         await self.send(message if seat is None else {**message, "seat": seat})
         await self.until(lambda page: name in page.answers, seconds)
         return self.answers[name]
@@ -196,12 +208,12 @@ class Api:
         return self.http.get(path, **more)
 
     def table(self, game="boop", seats=("me", "me"), **more):
-        wanted = [{"player": "bot", "level": 1} if seat == "bot" else {"player": seat} for seat in seats]
+        wanted = [{"occupant": "bot", "level": 1} if seat == "bot" else {"occupant": seat} for seat in seats]
         return self.post("/api/tables", {"game": game, "seats": wanted, **more}, status=201)
 
     def page(self, joined, tokens=None):
         return Page(
-            self.server.ws, joined["table"], [t["token"] for t in joined["tokens"]] if tokens is None else tokens
+            self.server.ws, joined["table_id"], [t["token"] for t in joined["tokens"]] if tokens is None else tokens
         )
 
 

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import httpx
 import msgspec
 
+from boohive.core.sentences import sentence_of
 from boohive.server.api import build_api
 from boohive.server.services import Services, Settings
 from boohive.server.sockets import Socket
@@ -84,7 +85,7 @@ class InlineWorkers:
         ask = msgspec.json.decode(msgspec.json.encode({**payload, "task": task}))
         answer = msgspec.json.decode(msgspec.json.encode(answer_to(ask)))
         if "error" in answer:
-            raise Rejected(answer["code"], answer["error"])
+            raise Rejected(answer["code"], sentence_of(answer["error"]))
         return msgspec.Raw(msgspec.json.encode(answer["result"]))
 
     def waiting_count(self):
@@ -138,13 +139,13 @@ class LocalPage:
         await settle()
 
     async def watch(self, table, *tokens):
-        await self.send(type="watch", table=table, tokens=list(tokens))
+        await self.send(type="subscribe", table_id=table, tokens=list(tokens))
         return self
 
     async def act(self, table, do, name=None, seq=10**6, **more):
         """Do something; its answer."""
         name = name or f"a{next(self.local.numbers)}"
-        await self.send(type="act", table=table, id=name, seq=seq, do=do, **more)
+        await self.send(type="action", table_id=table, id=name, seq=seq, action=do, **more)
         return next((each for each in reversed(self.connection.messages) if each.get("id") == name), None)
 
     async def play(self, table, text, **more):
@@ -187,14 +188,14 @@ class LocalServer:
 
     async def table(self, game="boop", seats=("me", "me"), **more):
         """A new table: its id and the tokens of my seats."""
-        wanted = [{"player": "bot", "level": 1} if seat == "bot" else {"player": seat} for seat in seats]
+        wanted = [{"occupant": "bot", "level": 1} if seat == "bot" else {"occupant": seat} for seat in seats]
         answer = await self.post("/api/tables", {"game": game, "seats": wanted, **more})
         assert answer.status_code == 201, answer.text
-        return answer.json()["table"], [each["token"] for each in answer.json()["tokens"]]
+        return answer.json()["table_id"], [each["token"] for each in answer.json()["tokens"]]
 
     async def table_of_two(self, game="boop", **more):
         """Two people at a table: its id, both tokens, and the second one's browser."""
-        table, (first,) = await self.table(game, ("me", "open"), **more)
+        table, (first,) = await self.table(game, ("me", "empty"), **more)
         friend = self.another()
         answer = await self.post(f"/api/tables/{table}/join", {}, friend)
         assert answer.status_code == 201, answer.text

@@ -13,19 +13,23 @@ class Move(msgspec.Struct):
     text: str
 
 
-class Scene(msgspec.Struct):
+class Board(msgspec.Struct):
     status: str
-    legal: list[Move]
+    legal_moves: list[Move]
+
+
+class TableView(msgspec.Struct):
+    board: Board
 
 
 class Heard(msgspec.Struct):
     type: str
-    table: str | None = None
+    table_id: str | None = None
     id: str | None = None
     seq: int | None = None
     code: str | None = None
-    again: bool = False
-    scene: Scene | None = None
+    table: TableView | None = None
+    board: Board | None = None
 
 
 decode = msgspec.json.Decoder(Heard).decode
@@ -48,8 +52,8 @@ class Player(picows.WSListener):
     def sit_down(self):
         """At the next table."""
         joined = next(self.storm.tables)
-        self.table, self.tokens = joined["table"], [each["token"] for each in joined["tokens"]]
-        self.seq, self.scene, self.unanswered = 0, None, None
+        self.table, self.tokens = joined["table_id"], [each["token"] for each in joined["tokens"]]
+        self.seq, self.board, self.unanswered = 0, None, None
         self.answered = self.storm.acknowledged[self.table] = []
 
     async def live(self):
@@ -65,7 +69,7 @@ class Player(picows.WSListener):
         self.resume()
 
     def resume(self):
-        self.say({"type": "resume", "table": self.table, "seq": self.seq, "tokens": self.tokens})
+        self.say({"type": "resume", "table_id": self.table, "seq": self.seq, "tokens": self.tokens})
 
     def on_ws_disconnected(self, transport):
         self.transport = None
@@ -80,28 +84,29 @@ class Player(picows.WSListener):
             self.heard(decode(frame.get_payload_as_bytes()))
 
     def heard(self, said):
-        if said.table not in (None, self.table):
+        if said.table_id not in (None, self.table):
             return
-        if said.scene is not None and said.seq >= self.seq:
-            self.scene, self.seq = said.scene, said.seq
+        if said.type in ("snapshot", "update") and said.seq >= self.seq:
+            self.board = (said.table.board if said.table is not None else said.board) or self.board
+            self.seq = said.seq
         name = self.unanswered and self.unanswered["id"]
-        if said.type == "acted" and said.id == name:
+        if said.type == "update" and said.id == name:
             self.answered.append((name, said.seq, None))
             self.storm.count += 1
             self.unanswered = None
             if len(self.answered) >= self.storm.length:
-                self.say({"type": "unwatch", "table": self.table})
+                self.say({"type": "unsubscribe", "table_id": self.table})
                 self.sit_down()
                 self.resume()
             else:
                 self.next()
-        elif said.type == "refused" and said.id == name:
+        elif said.type == "error" and said.id == name:
             if said.code in ("too_often", "try_again"):
                 asyncio.get_running_loop().call_later(0.3, self.resend, name)
             else:
                 self.unanswered = None
                 self.next()
-        elif said.type == "state":
+        elif said.type == "snapshot":
             self.resend(name) if name else self.next()
 
     def resend(self, name):
@@ -109,20 +114,20 @@ class Player(picows.WSListener):
             self.say({**self.unanswered, "seq": self.seq})
 
     def next(self):
-        if self.storm.stopped or self.scene is None:
+        if self.storm.stopped or self.board is None:
             return
-        if self.scene.status == "over":
+        if self.board.status == "over":
             do = {"kind": "offer", "what": "takeback"}
-        elif self.scene.legal:
-            do = {"kind": "play", "text": self.chance.choice(self.scene.legal).text}
+        elif self.board.legal_moves:
+            do = {"kind": "play", "text": self.chance.choice(self.board.legal_moves).text}
         else:
             do = {"kind": "chat", "phrase": "wow"}
         self.unanswered = {
-            "type": "act",
-            "table": self.table,
+            "type": "action",
+            "table_id": self.table,
             "id": f"n{next(self.numbers)}",
             "seq": self.seq,
-            "do": do,
+            "action": do,
         }
         self.say(self.unanswered)
 

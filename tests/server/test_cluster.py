@@ -25,20 +25,20 @@ def pair(postgres, valkey, tmp_path):
 
 def test_s3_pages_at_different_servers_see_the_same_order(pair, run):
     one, other = (Api(server, f"127.0.4.{i + 1}") for i, server in enumerate(pair))
-    mine = one.table(seats=("me", "open"))
-    theirs = other.post("/api/join", {"code": mine["code"]}, status=201)
+    mine = one.table(seats=("me", "empty"))
+    theirs = other.post("/api/join", {"room_code": mine["room_code"]}, status=201)
 
     async def play():
-        async with one.page(mine) as ann, other.page(theirs) as bob, Page(pair[1].ws, mine["table"]) as watcher:
+        async with one.page(mine) as ann, other.page(theirs) as bob, Page(pair[1].ws, mine["table_id"]) as watcher:
             await ann.until(lambda p: p.scene["status"] == "playing")
             for i in range(8):
                 mover, waiter = (ann, bob) if i % 2 == 0 else (bob, ann)
-                await mover.until(lambda p: p.scene["legal"])
-                answer = await mover.play(mover.scene["legal"][3 * i]["text"])
-                assert answer["type"] == "acted"
+                await mover.until(lambda p: p.scene["legal_moves"])
+                answer = await mover.play(mover.scene["legal_moves"][3 * i]["text"])
+                assert answer["type"] == "update"
                 await waiter.until(lambda p, seq=answer["seq"]: p.seq >= seq, 5)
             await watcher.until(lambda p: p.seq == ann.seq)
-            await ann.until(lambda p: all(seat["here"] for seat in p.scene["seats"]) or p.other)
+            await ann.until(lambda p: all(seat["connected"] for seat in p.scene["seats"]) or p.other)
             assert [m["seq"] for m in watcher.applied] == sorted({m["seq"] for m in watcher.applied})
             assert ann.scene["position"] == bob.scene["position"] == watcher.scene["position"]
 
@@ -52,8 +52,8 @@ def test_two_servers_never_give_one_place_twice(pair, run):
 
     async def storm():
         async with (
-            Page(pair[0].ws, joined["table"], tokens) as here,
-            Page(pair[1].ws, joined["table"], tokens) as there,
+            Page(pair[0].ws, joined["table_id"], tokens) as here,
+            Page(pair[1].ws, joined["table_id"], tokens) as there,
         ):
             chats = [
                 page.act({"kind": "chat", "text": f"{i}"}, seat=i % 2, name=f"{i}-{page is here}")
@@ -61,7 +61,7 @@ def test_two_servers_never_give_one_place_twice(pair, run):
                 for page in (here, there)
             ]
             answers = await asyncio.gather(*chats)
-            said = [answer["seq"] for answer in answers if answer["type"] == "acted"]
+            said = [answer["seq"] for answer in answers if answer["type"] == "update"]
             assert len(said) == len(set(said)) >= 6
 
     run(storm())
@@ -74,7 +74,7 @@ def storm_with_kills(postgres, valkey, folder, tables, kills):
     for i in range(tables):
         api = Api(servers[i % 2], f"127.0.5.{i % 250 + 1}")
         joined = api.table()
-        acknowledged[joined["table"]] = []
+        acknowledged[joined["table_id"]] = []
         page = api.page(joined)
         page.url = servers[(i + i // 2) % 2].ws
         pages.append(page)

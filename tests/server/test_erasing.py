@@ -20,21 +20,21 @@ def test_a_running_game_goes_on_when_somebody_is_forgotten(run, game, who):
 
     async def go():
         async with local_server() as local:
-            table, tokens, friend = await local.table_of_two(game, listed=True)
+            table, tokens, friend = await local.table_of_two(game, public=True)
             pages = [await local.page(table, token) for token in tokens] + [await local.page(table)]
             session = local.sessions[table]
             first = session.table.position.random_event(Random(3))
             await pages[first.seat].play(table, first.text)
-            before = len(pages[2].of_type("state"))
+            before = len(pages[2].of_type("snapshot"))
             await local.http.put("/api/me", json={"name": "Secretive"})
             assert (await (local.http, friend)[who].delete("/api/me")).status_code == 204
             await settle()
             assert local.sessions[table] is session
-            assert [len(page.of_type("state")) for page in pages] == [2, 2, before + 1]
+            assert [len(page.of_type("snapshot")) for page in pages] == [2, 2, before + 1]
             event = session.table.position.random_event(Random(4))
             answer = await pages[event.seat].play(table, event.text)
-            assert answer["type"] == "acted", answer
-            assert [page.of_type("acted")[-1]["seq"] for page in pages] == [session.table.seq] * 3
+            assert answer["type"] == "update", answer
+            assert [page.of_type("update")[-1]["seq"] for page in pages] == [session.table.seq] * 3
             text = json.dumps([str(entry.action) for entry in local.log(table)])
             listed = (await local.http.get("/api/tables")).json()["tables"]
             assert [seat["name"] for seat in listed[0]["seats"]].count("Somebody") == 1
@@ -52,23 +52,23 @@ def test_a_socket_that_does_not_follow_acts_with_the_secrets_it_has_shown(run):
             table, tokens, _ = await local.table_of_two()
             page = await local.page(table, tokens[0])
             local.sessions[table].followers.clear()
-            assert (await page.play(table, "k c3"))["type"] == "acted"
+            assert (await page.play(table, "k c3"))["type"] == "update"
 
     run(go())
 
 
 def test_with_the_real_server_deleting_ones_data_breaks_no_table(api, server, run):
-    mine = api.table(seats=("me", "open"))
+    mine = api.table(seats=("me", "empty"))
     friend = Api(server, "127.0.6.60")
-    theirs = friend.post(f"/api/tables/{mine['table']}/join", {"name": "Bob"}, status=201)
+    theirs = friend.post(f"/api/tables/{mine['table_id']}/join", {"name": "Bob"}, status=201)
 
     async def go():
         async with api.page(mine) as ann, friend.page(theirs) as bob:
             friend.http.delete("/api/me")
             answer = await ann.play("k c3")
-            assert answer["type"] == "acted", answer
-            await bob.until(lambda page: page.scene["moves"] == 1)
-            assert (await bob.play("k d4"))["type"] == "acted"
+            assert answer["type"] == "update", answer
+            await bob.until(lambda page: page.scene["event_count"] == 1)
+            assert (await bob.play("k d4"))["type"] == "update"
 
     run(go())
 

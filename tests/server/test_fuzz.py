@@ -11,9 +11,11 @@ import pytest
 import websockets
 from harness import Api, ServerProcess
 
+from boohive.server.messages.socket import SERVER_MESSAGES
+
 WORDS = ["", "k c3", "claim 1.1 W", "x" * 900, "\u0000", "😀", "draw", "rematch", "__proto__", "' or 1=1 --", None, -1, 2**63,
          1e308, True, [], {}, [[]], {"kind": "play"}, "table_created", "seat_taken", "timeout", "pause",
-         "play", "resign", "act"]  # fmt: skip
+         "play", "resign", "action"]  # fmt: skip
 KINDS = [
     "play",
     "resign",
@@ -47,13 +49,15 @@ FIELDS = [
 
 def schema_aware(chance, table, token):
     """A message that is nearly right."""
-    kind = chance.choice(["act", "watch", "resume", "unwatch", "preview", "ping", "echo", "act", "act"])
-    message = {"type": kind, "table": table}
-    if kind == "act":
+    kind = chance.choice(
+        ["action", "subscribe", "resume", "unsubscribe", "preview", "ping", "latency_echo", "action", "action"]
+    )
+    message = {"type": kind, "table_id": table}
+    if kind == "action":
         deed = {"kind": chance.choice(KINDS)}
         for field in chance.sample(FIELDS, chance.randrange(4)):
             deed[field] = chance.choice(WORDS)
-        message |= {"id": f"f{chance.random()}", "seq": chance.randrange(20), "do": deed, "token": token}
+        message |= {"id": f"f{chance.random()}", "seq": chance.randrange(20), "action": deed, "token": token}
     if kind == "resume":
         message["seq"] = chance.choice([0, 5, 10**6])
     if kind == "preview":
@@ -63,7 +67,7 @@ def schema_aware(chance, table, token):
     return json.dumps(message)
 
 
-TYPES = {"state", "acted", "refused", "previewed", "presence", "pong", "probe", "clock", "resync"}
+TYPES = {message.__struct_config__.tag for message in SERVER_MESSAGES}
 
 
 async def nonsense_on_one_socket(server, chance, joined, count):
@@ -71,16 +75,17 @@ async def nonsense_on_one_socket(server, chance, joined, count):
     address = f"127.0.{chance.randrange(20, 250)}.{chance.randrange(1, 250)}"
     ws = await websockets.connect(server.ws, local_addr=(address, 0), max_queue=1000)
     answered = 0
+    assert json.loads(await ws.recv())["type"] == "hello"
     with contextlib.suppress(websockets.ConnectionClosed):
         for _ in range(count):
-            await ws.send(schema_aware(chance, joined["table"], joined["tokens"][0]["token"]))
+            await ws.send(schema_aware(chance, joined["table_id"], joined["tokens"][0]["token"]))
     try:
         while True:
             message = json.loads(await asyncio.wait_for(ws.recv(), 0.5))
             assert message["type"] in TYPES
-            if message["type"] == "refused":
+            if message["type"] == "error":
                 assert message["code"]
-                assert message["reason"]
+                assert message["message"]["text"]
             answered += 1
     except TimeoutError:
         await ws.close()
@@ -220,7 +225,7 @@ def try_out_http(server, cases):
             if answer.status_code >= 400:
                 told = answer.json()
                 assert told["code"]
-                assert told["reason"]
+                assert told["message"]["text"]
 
         check()
 

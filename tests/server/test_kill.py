@@ -32,8 +32,8 @@ async def keep_playing(page: Page, acknowledged: dict, stop: asyncio.Event, chan
             if deed is None:
                 return
             answer = await page.act(deed, name=name, seconds=2)
-            if answer["type"] == "acted":
-                acknowledged[page.table].append((name, answer["seq"], answer["did"]))
+            if answer["type"] == "update":
+                acknowledged[page.table].append((name, answer["seq"], answer["action"]))
                 unanswered = None
             elif answer["code"] not in ("try_again", "too_often"):
                 page.answers.pop(name)
@@ -52,9 +52,9 @@ async def next_deed(page: Page, chance: random.Random):
     if page.scene["status"] == "over":
         await page.act({"kind": "offer", "what": "takeback"}, seconds=2)
         return {"kind": "chat", "phrase": "wow"}
-    if chance.random() < 0.1 or not page.scene["legal"]:
+    if chance.random() < 0.1 or not page.scene["legal_moves"]:
         return {"kind": "chat", "text": f"still here {chance.random()}"}
-    return {"kind": "play", "text": chance.choice(page.scene["legal"])["text"]}
+    return {"kind": "play", "text": chance.choice(page.scene["legal_moves"])["text"]}
 
 
 def check_everything(db, acknowledged):
@@ -83,7 +83,7 @@ def survive(folder, kills, tables, pause):
     for i in range(tables):
         api = Api(server, f"127.0.3.{i % 250 + 1}")
         joined = api.table(seats=("me", "me"))
-        acknowledged[joined["table"]] = []
+        acknowledged[joined["table_id"]] = []
         pages.append(api.page(joined))
         api.http.close()
     chance = random.Random(1)

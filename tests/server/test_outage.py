@@ -34,16 +34,16 @@ class FailingStore(MemoryStore):
 
 
 BODIES = {
-    "/api/tables": {"game": "boop", "seats": [{"player": "me"}, {"player": "open"}]},
-    "/api/join": {"code": "BCDFG"},
+    "/api/tables": {"game": "boop", "seats": [{"occupant": "me"}, {"occupant": "empty"}]},
+    "/api/join": {"room_code": "BCDFG"},
     "/api/match": {"game": "boop"},
     "/api/tables/{table}/join": {},
-    "/api/tables/{table}/act": {"id": "x", "seq": 1, "do": {"kind": "resign"}},
+    "/api/tables/{table}/action": {"id": "x", "seq": 1, "action": {"kind": "resign"}},
     "/api/tables/{table}/hint": {},
     "/api/me": {"name": "Ann"},
     "/api/me/link": {},
 }
-NEEDS_NO_STORE = {"/api/games", "/api/look", "/api/records", "/api/analyse"}
+NEEDS_NO_STORE = {"/api/games", "/api/inspect", "/api/records", "/api/analyse"}
 
 
 def test_every_request_is_answered_503_and_every_message_try_again(run):
@@ -68,15 +68,15 @@ def test_every_request_is_answered_503_and_every_message_try_again(run):
                     else:
                         assert answer.json()["code"] == "try_again"
             for kind, more in (
-                ("watch", {}),
+                ("subscribe", {}),
                 ("resume", {"seq": 3}),
-                ("act", {"id": "a", "seq": 1, "do": {"kind": "resign"}}),
+                ("action", {"id": "a", "seq": 1, "action": {"kind": "resign"}}),
                 ("preview", {"id": "p", "moves": ["k c3"]}),
             ):
-                await page.send(type=kind, table="abcdefgh", **more)
+                await page.send(type=kind, table_id="abcdefgh", **more)
                 last = page.connection.messages[-1]
-                assert (last["type"], last["code"]) == ("refused", "try_again"), kind
-                assert last["wait"] > 0
+                assert (last["type"], last["code"]) == ("error", "try_again"), kind
+                assert last["retry_after_ms"] > 0
                 assert DRIVER not in json.dumps(last)
             local.store.away = False
             assert (await local.http.get("/api/health")).status_code == 200
@@ -95,7 +95,7 @@ def test_a_move_during_an_outage_can_be_sent_again(run, game):
             refused = await page.play(table, text, name="mine")
             assert refused["code"] == "try_again"
             local.store.away = False
-            assert (await page.play(table, text, name="mine"))["type"] == "acted"
+            assert (await page.play(table, text, name="mine"))["type"] == "update"
             await settle()
             assert len(local.sessions[table].table.history) == 1
 

@@ -10,7 +10,7 @@ import pytest
 from boohive.server import tricks
 
 HERE = Path(__file__).parent
-PART = ["test_sessions.py", "test_outage.py", "test_erasing.py", "test_safety.py", "test_store.py"]
+PART = ["test_sessions.py", "test_outage.py", "test_erasing.py", "test_safety.py", "test_store.py", "test_wire.py"]
 LEFT_OUT = "postgresql or slow_reader or real_server"
 
 

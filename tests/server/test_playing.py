@@ -1,6 +1,6 @@
 """Playing through the real server: against bots, in hot seat, with a friend by link and by room code."""
 
-from harness import Api, Page
+from harness import Api, Page, flat
 
 
 def test_a_whole_game_against_a_bot(api, run):
@@ -9,16 +9,16 @@ def test_a_whole_game_against_a_bot(api, run):
     async def play():
         async with api.page(joined) as page:
             while page.scene["status"] == "playing":
-                await page.until(lambda p: p.scene["legal"] or p.scene["status"] == "over")
-                if page.scene["legal"]:
-                    move = page.scene["legal"][len(page.applied) * 7 % len(page.scene["legal"])]
+                await page.until(lambda p: p.scene["legal_moves"] or p.scene["status"] == "over")
+                if page.scene["legal_moves"]:
+                    move = page.scene["legal_moves"][len(page.applied) * 7 % len(page.scene["legal_moves"])]
                     answer = await page.play(move["text"])
-                    assert answer["type"] == "acted", answer
+                    assert answer["type"] == "update", answer
             return page.scene["outcome"]
 
     outcome = run(play())
     assert outcome["winner"] in (0, 1)
-    record = api.get(f"/api/tables/{joined['table']}/record").text
+    record = api.get(f"/api/tables/{joined['table_id']}/record").text
     assert record.startswith("boohive record 1\ngame: boop\n")
     assert f"result: {outcome['winner']}" in record
 
@@ -28,8 +28,8 @@ def test_a_bot_that_begins_plays_without_being_asked(api, run):
 
     async def play():
         async with api.page(joined) as page:
-            await page.until(lambda p: p.scene["acting"] == [1])
-            return page.scene["moves"]
+            await page.until(lambda p: p.scene["active_seats"] == [1])
+            return page.scene["event_count"]
 
     assert run(play()) == 1
 
@@ -39,40 +39,68 @@ def test_hot_seat_moves_for_both_and_takes_back_freely(api, run):
 
     async def play():
         async with api.page(joined) as page:
-            assert page.scene["you"] == [0, 1]
+            assert page.scene["your_seats"] == [0, 1]
             await page.play("k c3")
             await page.play("k d4")
-            assert page.scene["moves"] == 2
+            assert page.scene["event_count"] == 2
             back = await page.act({"kind": "offer", "what": "takeback"}, seat=1)
-            assert back["taken_back"] == 1
-            assert page.scene["acting"] == [1]
-            assert page.scene["position"]["bed"] == {"c3": "k"}
+            assert back["events_taken_back"] == 1
+            assert page.scene["active_seats"] == [1]
+            assert [(each["at"], each["kind"], each["seat"]) for each in page.scene["position"]["pieces"]] == [
+                ("c3", "kitten", 0)
+            ]
 
     run(play())
 
 
 def test_a_friend_joins_by_room_code_and_both_see_the_same(api, server, run):
-    mine = api.table(seats=("me", "open"))
-    assert len(mine["code"]) == 5
+    mine = api.table(seats=("me", "empty"))
+    assert len(mine["room_code"]) == 5
     friend = Api(server, "127.0.2.1")
-    theirs = friend.post("/api/join", {"code": mine["code"].lower(), "name": "Fay"}, status=201)
+    theirs = friend.post("/api/join", {"room_code": mine["room_code"].lower(), "name": "Fay"}, status=201)
     assert theirs["tokens"][0]["seat"] == 1
 
     async def play():
-        async with api.page(mine) as one, friend.page(theirs) as other, Page(server.ws, mine["table"]) as watcher:
+        async with api.page(mine) as one, friend.page(theirs) as other, Page(server.ws, mine["table_id"]) as watcher:
             assert one.scene["seats"][1]["name"] == "Fay"
             await one.play("k c3")
-            await other.until(lambda p: p.scene["moves"] == 1)
+            await other.until(lambda p: p.scene["event_count"] == 1)
             await other.play("k d4")
             for page in (one, watcher):
-                await page.until(lambda p: p.scene["moves"] == 2)
+                await page.until(lambda p: p.scene["event_count"] == 2)
             assert one.scene["position"] == other.scene["position"] == watcher.scene["position"]
-            assert watcher.scene["you"] == []
-            assert watcher.scene["legal"] == []
+            assert watcher.scene["your_seats"] == []
+            assert watcher.scene["legal_moves"] == []
 
     run(play())
-    third = Api(server, "127.0.2.2").post("/api/join", {"code": mine["code"]}, status=404)
+    third = Api(server, "127.0.2.2").post("/api/join", {"room_code": mine["room_code"]}, status=404)
     assert third["code"] == "unknown_code"
+
+
+def test_seats_have_the_names_that_were_given_and_no_others(api):
+    wanted = [
+        {"occupant": "me"},
+        {"occupant": "me", "name": "Ann"},
+        {"occupant": "bot", "level": 2},
+        {"occupant": "empty"},
+    ]
+    table = api.post("/api/tables", {"game": "booo", "seats": wanted}, status=201)["table_id"]
+    seats = flat(api.get(f"/api/tables/{table}").json())["seats"]
+    assert [(seat["occupant"], seat["name"], seat["level"]) for seat in seats] == [
+        ("person", None, None),
+        ("person", "Ann", None),
+        ("bot", None, 2),
+        ("empty", None, None),
+    ]
+
+
+def test_a_level_the_game_does_not_have_is_refused(api):
+    for game in api.get("/api/games").json()["games"]:
+        levels = [level["number"] for level in game["levels"]]
+        for level, status in ((max(levels), 201), (max(levels) + 1, 400)):
+            seats = [{"occupant": "me"}, {"occupant": "bot", "level": level}]
+            answer = api.post("/api/tables", {"game": game["id"], "seats": seats}, status=status)
+            assert status == 201 or answer["code"] in ("bad_option", "bad_message")
 
 
 def test_quick_match_seats_two_strangers_together(api, server, run):
@@ -82,7 +110,7 @@ def test_quick_match_seats_two_strangers_together(api, server, run):
     async def play():
         async with api.page(first):
             second = other.post("/api/match", {"game": "boop-junior"}, status=201)
-            assert second["table"] == first["table"]
+            assert second["table_id"] == first["table_id"]
             async with other.page(second) as page:
                 assert page.scene["status"] == "playing"
 
@@ -95,65 +123,67 @@ def test_previews_tell_what_moves_would_do_and_play_nothing(api, run):
     async def ask():
         async with api.page(joined) as page:
             await page.play("k c3")
-            await page.send({"type": "preview", "table": page.table, "id": "p", "moves": ["k d4"]})
-            await page.until(lambda p: any(m["type"] == "previewed" for m in p.other))
+            await page.send({"type": "preview", "table_id": page.table, "id": "p", "moves": ["k d4"]})
+            await page.until(lambda p: any(m["type"] == "preview" for m in p.other))
             effects = page.other[-1]["effects"]["k d4"]
             assert [e["kind"] for e in effects] == ["placed", "booped"]
-            await page.send({"type": "preview", "table": page.table, "id": "q", "piece": "kitten"})
+            await page.send({"type": "preview", "table_id": page.table, "id": "q", "piece": "kitten"})
             await page.until(lambda p: any(m.get("id") == "q" for m in p.other))
             assert len(page.other[-1]["effects"]) == 35
-            assert page.scene["moves"] == 1
+            assert page.scene["event_count"] == 1
 
     run(ask())
 
 
 def test_a_rematch_swaps_the_seats(api, server, run):
-    mine = api.table(seats=("me", "open"))
+    mine = api.table(seats=("me", "empty"))
     friend = Api(server, "127.0.2.4")
-    theirs = friend.post(f"/api/tables/{mine['table']}/join", {}, status=201)
+    theirs = friend.post(f"/api/tables/{mine['table_id']}/join", {}, status=201)
 
     async def play():
         async with api.page(mine) as one, friend.page(theirs) as other:
             await one.act({"kind": "resign"})
             await other.until(lambda p: p.scene["status"] == "over")
-            assert other.scene["outcome"] == {"winner": 1, "reason": "resigned"}
+            assert other.scene["outcome"] == {"winner": 1, "reason": {"code": "resigned", "text": "resigned"}}
             await one.act({"kind": "offer", "what": "rematch"})
             await other.until(lambda p: p.scene["offers"])
             await other.act({"kind": "answer", "what": "rematch", "yes": True})
-            await one.until(lambda p: p.scene["next"])
-            return one.scene["next"]
+            await one.until(lambda p: p.scene["rematch_table"])
+            return one.scene["rematch_table"]
 
     following = run(play())
+    replay = api.get(f"/api/tables/{mine['table_id']}/replay").json()
+    assert replay["outcome"] == {"winner": 1, "reason": {"code": "resigned", "text": "resigned"}}
     tokens = [t["token"] for t in mine["tokens"]]
     state = api.get(f"/api/tables/{following}", headers={"authorization": f"Bearer {tokens[0]}"}).json()
-    assert state["scene"]["you"] == [1]
-    assert state["scene"]["status"] == "playing"
+    assert flat(state)["your_seats"] == [1]
+    assert flat(state)["status"] == "playing"
 
 
 def test_a_table_can_be_played_with_curl_alone(api):
     joined = api.table(seats=("me", "me"))
-    path = f"/api/tables/{joined['table']}"
+    path = f"/api/tables/{joined['table_id']}"
     seq = api.get(path).json()["seq"]
-    done = api.post(f"{path}/act", {"id": "1", "seq": seq, "do": {"kind": "play", "text": "k c3"}}, status=200)
-    assert done["scene"]["moves"] == 1
+    done = api.post(f"{path}/action", {"id": "1", "seq": seq, "action": {"kind": "play", "text": "k c3"}}, status=200)
+    assert flat(done)["event_count"] == 1
     refused = api.post(
-        f"{path}/act", {"id": "2", "seq": done["seq"], "do": {"kind": "play", "text": "k c3"}}, status=400
+        f"{path}/action", {"id": "2", "seq": done["seq"], "action": {"kind": "play", "text": "k c3"}}, status=400
     )
     assert refused["code"] == "illegal_move"
-    assert "c3" in refused["reason"]
+    assert "c3" in refused["message"]["text"]
 
 
 def test_a_record_can_be_read_replayed_and_continued(api):
     joined = api.table(seats=("me", "me"))
-    path = f"/api/tables/{joined['table']}"
+    path = f"/api/tables/{joined['table_id']}"
     for i, text in enumerate(("k c3", "k d4")):
         seq = api.get(path).json()["seq"]
-        api.post(f"{path}/act", {"id": str(i), "seq": seq, "do": {"kind": "play", "text": text}}, status=200)
+        api.post(f"{path}/action", {"id": str(i), "seq": seq, "action": {"kind": "play", "text": text}}, status=200)
     record = api.get(f"{path}/record").text
     replay = api.post("/api/records", {"record": record}, status=200)
     assert [step["event"]["text"] for step in replay["steps"]] == ["k c3", "k d4"]
     again = api.table(seats=("me", "bot"), record=record)
-    assert api.get(f"/api/tables/{again['table']}").json()["scene"]["moves"] >= 2
+    assert flat(api.get(f"/api/tables/{again['table_id']}").json())["event_count"] >= 2
 
 
 def test_my_games_open_on_another_device_by_the_personal_link(api, server):
@@ -165,20 +195,23 @@ def test_my_games_open_on_another_device_by_the_personal_link(api, server):
     assert device.get(link).status_code == 303
     me = device.get("/api/me").json()
     assert me["name"] == "Zoë the cat"
-    assert [table["table"] for table in me["tables"]] == [joined["table"]]
+    assert [table["table_id"] for table in me["tables"]] == [joined["table_id"]]
 
 
 def test_hints_and_analysis_come_from_the_engine(api):
     joined = api.table(seats=("me", "bot"))
     for how in ("area", "piece", "move"):
-        told = api.post(f"/api/tables/{joined['table']}/hint", {"how": how}, status=200)
-        assert told["words"]
+        told = api.post(f"/api/tables/{joined['table_id']}/hint", {"detail": how}, status=200)
+        assert told["reasons"] or (how == "area" and told["squares"])
+        assert all(each["code"] and each["text"] for each in told["reasons"])
+        assert told["seat"] == 0
+        assert told["moved"] == flat(api.get(f"/api/tables/{joined['table_id']}").json())["moved"]
         assert (told["move"] is not None) == (how == "move")
-    found = api.post("/api/analyse", {"game": "boop", "moves": ["k c3"], "millis": 100, "lines": 2}, status=200)
-    assert len(found["lines"]) == 2
-    assert found["lines"][0]["moves"]
+    found = api.post("/api/analyse", {"game": "boop", "moves": ["k c3"], "time_ms": 100, "multipv": 2}, status=200)
+    assert len(found["variations"]) == 2
+    assert found["variations"][0]["moves"]
     strict = api.table(seats=("me", "bot"), strict=True)
-    assert api.post(f"/api/tables/{strict['table']}/hint", {})["code"] == "not_now"
+    assert api.post(f"/api/tables/{strict['table_id']}/hint", {})["code"] == "not_now"
 
 
 def test_a_worker_that_crashes_loses_nothing():
@@ -243,7 +276,7 @@ def test_bots_sit_at_every_game(api, run):
     async def play(game):
         joined = api.table(game=game, seats=("bot", "me"))
         async with api.page(joined) as page:
-            await page.until(lambda p: p.scene["moves"] >= 1, 20)
+            await page.until(lambda p: p.scene["event_count"] >= 1, 20)
 
     for game in GAMES:
         run(play(game))
@@ -257,14 +290,16 @@ def test_the_example_bot_plays_a_whole_game(api, server, run):
     script = Path(__file__).parents[2] / "examples" / "bot.py"
     bot = subprocess.Popen([sys.executable, str(script), server.url, "boop-junior"], stdout=subprocess.PIPE, text=True)
     code = bot.stdout.readline().split("code ")[1].split()[0]
-    joined = api.post("/api/join", {"code": code}, status=201)
+    joined = api.post("/api/join", {"room_code": code}, status=201)
 
     async def play():
         async with api.page(joined) as page:
             while page.scene["status"] != "over":
-                await page.until(lambda p: p.scene["legal"] or p.scene["status"] == "over")
-                if page.scene["legal"]:
-                    await page.play(page.scene["legal"][len(page.applied) * 5 % len(page.scene["legal"])]["text"])
+                await page.until(lambda p: p.scene["legal_moves"] or p.scene["status"] == "over")
+                if page.scene["legal_moves"]:
+                    await page.play(
+                        page.scene["legal_moves"][len(page.applied) * 5 % len(page.scene["legal_moves"])]["text"]
+                    )
 
     run(play())
     assert "winner" in bot.stdout.read()

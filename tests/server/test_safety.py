@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 import websockets
-from harness import Api, Page
+from harness import Api, Page, flat
 from local_server import ManualClock
 
 from boohive.server.identity import Signer
@@ -16,26 +16,33 @@ from boohive.tables.errors import Rejected
 
 
 def test_s7_nobody_acts_for_another_seat(api, server, run):
-    mine = api.table(seats=("me", "open"))
+    mine = api.table(seats=("me", "empty"))
     friend = Api(server, "127.0.6.1")
-    theirs = friend.post(f"/api/tables/{mine['table']}/join", {}, status=201)
+    theirs = friend.post(f"/api/tables/{mine['table_id']}/join", {}, status=201)
     stranger = Api(server, "127.0.6.2")
 
     async def try_it():
-        async with friend.page(theirs) as page, Page(server.ws, mine["table"]) as watcher:
+        async with friend.page(theirs) as page, Page(server.ws, mine["table_id"]) as watcher:
             for who, seat in ((page, 0), (watcher, 0), (watcher, None), (watcher, 1)):
                 answer = await who.play("k c3", seat=seat)
                 expected = "not_your_turn" if who is page and seat is None else "not_your_seat"
-                assert (answer["type"], answer["code"]) == ("refused", expected)
-                assert answer["reason"]
-            guessed = {"type": "act", "table": page.table, "id": "g", "seq": page.seq, "seat": 0, "token": "guess"}
-            await page.send({**guessed, "do": {"kind": "play", "text": "k c3"}})
+                assert (answer["type"], answer["code"]) == ("error", expected)
+                assert answer["message"]["text"]
+            guessed = {
+                "type": "action",
+                "table_id": page.table,
+                "id": "g",
+                "seq": page.seq,
+                "seat": 0,
+                "token": "guess",
+            }
+            await page.send({**guessed, "action": {"kind": "play", "text": "k c3"}})
             await page.until(lambda p: "g" in p.answers)
             assert page.answers["g"]["code"] == "not_your_seat"
 
     run(try_it())
-    body = {"id": "1", "seq": 9, "do": {"kind": "resign"}}
-    assert stranger.post(f"/api/tables/{mine['table']}/act", body, status=403)["code"] == "not_your_seat"
+    body = {"id": "1", "seq": 9, "action": {"kind": "resign"}}
+    assert stranger.post(f"/api/tables/{mine['table_id']}/action", body, status=403)["code"] == "not_your_seat"
 
 
 def test_s2_nobody_acts_twice(api, run):
@@ -46,38 +53,38 @@ def test_s2_nobody_acts_twice(api, run):
             first = await page.play("k c3", name="same")
             page.answers.clear()
             again = await page.play("k c3", name="same", seq=first["seq"] - 1, seat=0)
-            assert again["again"]
-            assert {k: again[k] for k in ("seq", "id", "did", "effects")} == {
-                k: first[k] for k in ("seq", "id", "did", "effects")
+            assert again["is_resend"]
+            assert {k: again[k] for k in ("seq", "id", "action", "effects")} == {
+                k: first[k] for k in ("seq", "id", "action", "effects")
             }
             page.answers.clear()
             other = await page.play("k a1", name="same", seat=0)
-            assert other["again"]
-            assert other["did"] == first["did"]
-            assert page.scene["moves"] == 1
-            storm = [page.send({"type": "act", "table": page.table, "id": "x", "seq": page.seq, "seat": 1,
-                                "do": {"kind": "play", "text": "k f6"}}) for _ in range(6)]  # fmt: skip
+            assert other["is_resend"]
+            assert other["action"] == first["action"]
+            assert page.scene["event_count"] == 1
+            storm = [page.send({"type": "action", "table_id": page.table, "id": "x", "seq": page.seq, "seat": 1,
+                                "action": {"kind": "play", "text": "k f6"}}) for _ in range(6)]  # fmt: skip
             await asyncio.gather(*storm)
-            await page.until(lambda p: p.scene["moves"] == 2)
+            await page.until(lambda p: p.scene["event_count"] == 2)
             await asyncio.sleep(0.3)
-            assert page.scene["moves"] == 2
+            assert page.scene["event_count"] == 2
 
     run(try_it())
 
 
 def test_s7_nobody_acts_out_of_turn_or_on_an_old_board(api, server, run):
-    mine = api.table(seats=("me", "open"))
+    mine = api.table(seats=("me", "empty"))
     friend = Api(server, "127.0.6.3")
-    theirs = friend.post(f"/api/tables/{mine['table']}/join", {}, status=201)
+    theirs = friend.post(f"/api/tables/{mine['table_id']}/join", {}, status=201)
 
     async def try_it():
         async with api.page(mine) as one, friend.page(theirs) as other:
             assert (await other.play("k c3"))["code"] == "not_your_turn"
             old = one.seq
             await one.play("k c3")
-            await other.until(lambda p: p.scene["legal"])
+            await other.until(lambda p: p.scene["legal_moves"])
             await other.play("k d4")
-            await one.until(lambda p: p.scene["legal"])
+            await one.until(lambda p: p.scene["legal_moves"])
             assert (await one.play("k a1", seq=old))["code"] == "stale"
             assert (await one.play("k d4"))["code"] == "illegal_move"
 
@@ -85,36 +92,38 @@ def test_s7_nobody_acts_out_of_turn_or_on_an_old_board(api, server, run):
 
 
 def test_a_private_table_is_not_found_by_strangers(api, server):
-    private = api.table(seats=("me", "open"))
-    listed = api.table(seats=("me", "open"), listed=True)
+    private = api.table(seats=("me", "empty"))
+    listed = api.table(seats=("me", "empty"), public=True)
     stranger = Api(server, "127.0.6.4")
-    found = [table["table"] for table in stranger.get("/api/tables").json()["tables"]]
-    assert listed["table"] in found
-    assert private["table"] not in found
+    found = [table["table_id"] for table in stranger.get("/api/tables").json()["tables"]]
+    assert listed["table_id"] in found
+    assert private["table_id"] not in found
     assert stranger.get("/api/tables/aaaaaaaaaaaaaaaa").status_code == 404
-    state = stranger.get(f"/api/tables/{listed['table']}").json()
-    assert state["code"] is None
+    state = stranger.get(f"/api/tables/{listed['table_id']}").json()
+    assert state["room_code"] is None
     text = json.dumps(state)
-    for secret in (listed["tokens"][0]["token"], listed["code"]):
+    for secret in (listed["tokens"][0]["token"], listed["room_code"]):
         assert secret not in text
 
 
 def test_s4_no_secret_of_the_store_is_on_any_wire(api, server, run):
-    mine = api.table(seats=("me", "open"))
+    mine = api.table(seats=("me", "empty"))
     friend = Api(server, "127.0.6.5")
 
     async def listen():
-        async with Page(server.ws, mine["table"]) as watcher, api.page(mine) as page:
-            await asyncio.to_thread(friend.post, "/api/join", {"code": mine["code"]}, 201)
+        async with Page(server.ws, mine["table_id"]) as watcher, api.page(mine) as page:
+            await asyncio.to_thread(friend.post, "/api/join", {"room_code": mine["room_code"]}, 201)
             await page.until(lambda p: p.scene["status"] == "playing")
             await page.play("k c3")
-            await watcher.until(lambda p: p.scene["moves"] == 1)
-            assert "seat_taken" in [message["did"]["kind"] for message in watcher.applied]
+            await watcher.until(lambda p: p.scene["event_count"] == 1)
+            assert "seat_taken" in [message["action"]["kind"] for message in watcher.applied]
             return json.dumps([watcher.state, watcher.applied, watcher.other, page.state, page.applied])
 
-    heard = run(listen()) + api.get(f"/api/tables/{mine['table']}/replay").text
+    heard = run(listen()) + api.get(f"/api/tables/{mine['table_id']}/replay").text
     rows = (
-        sqlite3.connect(server.db).execute("select action from entries where table_id = ?", [mine["table"]]).fetchall()
+        sqlite3.connect(server.db)
+        .execute("select action from entries where table_id = ?", [mine["table_id"]])
+        .fetchall()
     )
     secrets = {json.loads(row[0]).get(key) for row in rows for key in ("person", "pseudonym", "token_hash", "seed")} - {
         None
@@ -156,13 +165,13 @@ def test_cookies_are_signed_and_out_of_reach_of_scripts(api, server):
 
 def test_too_many_requests_are_refused_with_the_time_to_wait(server):
     """New tables come back at one a second, so that even a slow machine asks too often."""
-    noisy, wanted = Api(server, "127.0.6.7"), {"game": "boop", "seats": [{"player": "me"}, {"player": "me"}]}
+    noisy, wanted = Api(server, "127.0.6.7"), {"game": "boop", "seats": [{"occupant": "me"}, {"occupant": "me"}]}
     for _ in range(150):
         answer = noisy.http.post("/api/tables", json=wanted)
         if answer.status_code == 429:
             break
     assert answer.json()["code"] == "too_often"
-    assert answer.json()["wait"] > 0
+    assert answer.json()["retry_after_ms"] > 0
     assert Api(server, "127.0.6.8").get("/api/health").status_code == 200
 
 
@@ -177,7 +186,7 @@ def test_too_many_requests_of_any_kind_are_refused(server):
     assert allowed >= 100, "who does not ask too often is answered"
     told = answers[allowed][1]
     assert told["code"] == "too_often"
-    assert told["wait"] > 0
+    assert told["retry_after_ms"] > 0
     assert {status for status, _ in answers} == {200, 429}
     assert Api(server, "127.0.6.11").get("/api/games").status_code == 200
 
@@ -206,7 +215,7 @@ def read_answer(stream):
 
 def test_room_codes_cannot_be_tried_out(server):
     thief = Api(server, "127.0.6.9")
-    codes = [thief.post("/api/join", {"code": f"BBBB{letter}"})["code"] for letter in "BCDFGHJKLMNPQRSTVWXZ"]
+    codes = [thief.post("/api/join", {"room_code": f"BBBB{letter}"})["code"] for letter in "BCDFGHJKLMNPQRSTVWXZ"]
     assert codes.count("too_often") >= 5
     assert set(codes) <= {"unknown_code", "too_often"}
 
@@ -219,17 +228,18 @@ def test_too_many_messages_and_too_large_ones(api, server, run):
             for _ in range(2000):  # A slow machine may need more than the first 60, which are free.
                 await page.send({"type": "ping"})
                 await asyncio.sleep(0)
-                if any(m["type"] == "refused" for m in page.other):
+                if any(m["type"] == "error" for m in page.other):
                     break
-            await page.until(lambda p: any(m["type"] == "refused" for m in p.other))
-            told = next(m for m in page.other if m["type"] == "refused")
+            await page.until(lambda p: any(m["type"] == "error" for m in p.other))
+            told = next(m for m in page.other if m["type"] == "error")
             assert told["code"] == "too_often"
-            assert told["wait"] > 0
+            assert told["retry_after_ms"] > 0
 
     run(flood())
 
     async def send(data, text=None):
         async with websockets.connect(server.ws) as ws:
+            assert json.loads(await ws.recv())["type"] == "hello"
             await ws.send(data, text=text)
             await ws.recv()
 
@@ -248,7 +258,7 @@ def test_too_many_messages_and_too_large_ones(api, server, run):
 
 
 def test_a_slow_reader_is_sent_back_to_resume(server):
-    """A socket that does not read costs a bounded outbox, then hears ``resync``."""
+    """A socket that does not read costs a bounded outbox, then hears ``overflow``."""
     from boohive.server.sockets import MOST_WAITING, Socket
 
     sent = []
@@ -271,7 +281,7 @@ def test_a_slow_reader_is_sent_back_to_resume(server):
         socket = Socket(line, None, "x", ManualClock())
         socket.tables["t"] = []
         for i in range(MOST_WAITING + 50):
-            socket.push("t", json.dumps({"type": "acted", "n": i}).encode())
+            socket.push("t", json.dumps({"type": "update", "n": i}).encode())
             await asyncio.sleep(0)
         assert len(socket.outbox) <= MOST_WAITING
         line.gate.set()
@@ -280,7 +290,7 @@ def test_a_slow_reader_is_sent_back_to_resume(server):
         await asyncio.sleep(0.05)
 
     asyncio.run(go())
-    assert [m["type"] for m in sent[-2:]] == ["resync", "pong"]
+    assert [m["type"] for m in sent[-2:]] == ["overflow", "pong"]
     assert len(sent) < 10
 
 
@@ -302,25 +312,25 @@ def test_what_people_write_is_cleaned_and_bounded(api, run):
             assert said["chat"]["text"].startswith("<script> hi")
             assert len(said["chat"]["text"]) == 200
             named = await page.act({"kind": "rename", "name": "A\u0000\u200b" + "b" * 36})
-            assert len(named["scene"]["seats"][0]["name"]) <= 24
+            assert len(flat(named)["seats"][0]["name"]) <= 24
 
     run(talk())
 
 
 def test_s7_every_bad_message_is_answered(api, run):
     joined = api.table()
-    bad = ["", "{", "[]", "null", '"act"', "{}", '{"type":"fly"}', '{"type":"act"}', '{"type":"watch","table":7}',
-           '{"type":"act","table":"x","id":"q","seq":-1,"do":{"kind":"resign"}}',
-           '{"type":"act","table":"x","id":"r","seq":1,"do":{"kind":"timeout"}}',
-           '{"type":"act","table":"x","id":"s","seq":1,"do":{"kind":"play","text":"k c3","by":1}}',
-           '{"type":"watch","table":"nowhere"}', "[" * 5000]  # fmt: skip
+    bad = ["", "{", "[]", "null", '"action"', "{}", '{"type":"fly"}', '{"type":"action"}', '{"type":"subscribe","table_id":7}',
+           '{"type":"action","table_id":"x","id":"q","seq":-1,"action":{"kind":"resign"}}',
+           '{"type":"action","table_id":"x","id":"r","seq":1,"action":{"kind":"timeout"}}',
+           '{"type":"action","table_id":"x","id":"s","seq":1,"action":{"kind":"play","text":"k c3","by":1}}',
+           '{"type":"subscribe","table_id":"nowhere"}', "[" * 5000]  # fmt: skip
 
     async def send():
         async with api.page(joined) as page:
             for i, text in enumerate(bad):
                 await page.ws.send(text)
-                await page.until(lambda p, n=i: sum(m["type"] == "refused" for m in p.other) == n + 1)
-            return [m["code"] for m in page.other if m["type"] == "refused"]
+                await page.until(lambda p, n=i: sum(m["type"] == "error" for m in p.other) == n + 1)
+            return [m["code"] for m in page.other if m["type"] == "error"]
 
     codes = run(send())
     assert codes.count("bad_message") == len(bad) - 1

@@ -12,7 +12,7 @@ PORTABLE = [
     "boohive.server.presence",
     "boohive.server.followups",
     "boohive.server.bots",
-    "boohive.server.scenes",
+    "boohive.server.rendering",
     "boohive.server.session",
     "boohive.server.frames",
     "boohive.server.sockets",

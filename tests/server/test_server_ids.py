@@ -18,7 +18,7 @@ def test_s6_nobody_keeps_the_clock_from_running_out(run, prefix, route):
             table, tokens = await local.table(clock=CLOCK)
             page = await local.page(table, *tokens)
             for text in ("k c3", "k d4"):
-                assert (await page.play(table, text))["type"] == "acted"
+                assert (await page.play(table, text))["type"] == "update"
             session = local.sessions[table]
             for seat in (0, 1):
                 for seq in range(session.table.seq + 8):
@@ -28,8 +28,8 @@ def test_s6_nobody_keeps_the_clock_from_running_out(run, prefix, route):
                         await page.act(table, do, name=name, seat=seat)
                         page.socket.bucket.tokens = 60
                     else:
-                        body = {"id": name, "seq": 1, "do": do, "seat": seat, "token": tokens[seat]}
-                        await local.post(f"/api/tables/{table}/act", body)
+                        body = {"id": name, "seq": 1, "action": do, "seat": seat, "token": tokens[seat]}
+                        await local.post(f"/api/tables/{table}/action", body)
                         local.services.limits.buckets.clear()
             assert session.table.status == "playing"
             await local.clock.advance(2.4)
@@ -70,10 +70,10 @@ def test_an_id_no_store_can_keep_is_refused(run, name):
             table, tokens = await local.table()
             page = await local.page(table, *tokens)
             assert (await page.play(table, "k c3", name=name))["code"] == "bad_message"
-            body = {"id": name, "seq": 9, "do": {"kind": "play", "text": "k c3"}, "token": tokens[0]}
-            assert (await local.post(f"/api/tables/{table}/act", body)).status_code == 400
-            await page.send(type="watch", table=name)
+            body = {"id": name, "seq": 9, "action": {"kind": "play", "text": "k c3"}, "token": tokens[0]}
+            assert (await local.post(f"/api/tables/{table}/action", body)).status_code == 400
+            await page.send(type="subscribe", table_id=name)
             assert page.connection.messages[-1]["code"] == "unknown_table"
-            assert (await page.play(table, "k c3"))["type"] == "acted"
+            assert (await page.play(table, "k c3"))["type"] == "update"
 
     run(go())

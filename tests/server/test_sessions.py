@@ -55,10 +55,10 @@ def test_s1_a_restored_backup_is_noticed_and_leaves_no_hole(run, kept):
             del entries[3 + kept :]
             local.store.rows[table] = local.store.rows[table]._replace(seq=entries[-1].seq)
             answer = await page.play(table, "k b2")
-            assert answer["type"] in ("acted", "refused")
+            assert answer["type"] in ("update", "error")
             assert [entry.seq for entry in local.log(table)] == list(range(1, len(local.log(table)) + 1))
             assert replay(local.log(table)).fingerprint() == local.sessions[table].table.fingerprint()
-            assert page.of_type("state")[-1]["seq"] == 3 + kept + 0
+            assert page.of_type("snapshot")[-1]["seq"] == 3 + kept + 0
 
     run(go())
 
@@ -77,8 +77,8 @@ def test_s2_an_old_action_sent_again_is_known_though_its_id_is_not_kept(run):
             page.connection.messages.clear()
             for text in ("k c3", "k a1"):
                 again = await page.play(table, text, name="first", seat=0)
-                assert again["again"], again
-                assert (again["seq"], again["did"]) == (first["seq"], first["did"])
+                assert again["is_resend"], again
+                assert (again["seq"], again["action"]) == (first["seq"], first["action"])
             assert len(session.table.history) == 1
 
     run(go())
@@ -93,15 +93,15 @@ def test_the_same_chat_limit_holds_for_every_way_in(run):
             for i in range(30):
                 do = {"kind": "chat", "text": f"line {i}"}
                 if i % 4 == 3:
-                    body = {"id": f"h{i}", "seq": 1, "do": do, "token": tokens[0]}
-                    said += (await local.post(f"/api/tables/{table}/act", body)).status_code == 200
+                    body = {"id": f"h{i}", "seq": 1, "action": do, "token": tokens[0]}
+                    said += (await local.post(f"/api/tables/{table}/action", body)).status_code == 200
                 else:
-                    said += (await pages[i % 4].act(table, do))["type"] == "acted"
+                    said += (await pages[i % 4].act(table, do))["type"] == "update"
             assert said == limits.TALK.burst
             other = await (await local.page(table, tokens[1])).act(table, {"kind": "chat", "text": "me too"})
-            assert other["type"] == "acted"
+            assert other["type"] == "update"
             await local.clock.advance(2.1)
-            assert (await pages[0].act(table, {"kind": "chat", "text": "again"}))["type"] == "acted"
+            assert (await pages[0].act(table, {"kind": "chat", "text": "again"}))["type"] == "update"
 
     run(go())
 
@@ -112,16 +112,16 @@ def test_who_does_not_listen_waits_longer_and_is_closed_in_the_end(run):
             page = LocalPage(local)
             burst = int(limits.MESSAGES.burst)
             for i in range(burst):
-                await page.send(type="ping", at=i)
+                await page.send(type="ping", client_time=i)
             assert len(page.of_type("pong")) == burst
-            await page.send(type="ping", at=0)
-            first = page.of_type("refused")[-1]["wait"]
-            await page.send(type="ping", at=0)
-            second = page.of_type("refused")[-1]["wait"]
+            await page.send(type="ping", client_time=0)
+            first = page.of_type("error")[-1]["retry_after_ms"]
+            await page.send(type="ping", client_time=0)
+            second = page.of_type("error")[-1]["retry_after_ms"]
             assert second - first == pytest.approx(1000 * limits.REFUSED_MESSAGE / limits.MESSAGES.per_second, abs=2)
             count = 0
             while page.closed is None:
-                await page.send(type="ping", at=0)
+                await page.send(type="ping", client_time=0)
                 count += 1
                 assert count < 2000
             assert page.closed["code"] == 1008
@@ -148,7 +148,7 @@ def test_a_move_under_way_when_the_flag_falls_still_counts(run):
             page.socket.samples = [200, 200, 200]
             await local.clock.advance(2.0 + GRACE_MS / 1000 - 0.2)
             assert session.table.status == "playing"
-            assert (await page.play(table, "k a1"))["type"] == "acted"
+            assert (await page.play(table, "k a1"))["type"] == "update"
             await local.clock.advance(5)
             assert session.table.status == "over"
 
@@ -181,7 +181,7 @@ def test_a_bot_that_was_removed_does_not_move_any_more(run):
     run(go())
 
 
-@pytest.mark.parametrize("how", ["watch", "resume", "http"])
+@pytest.mark.parametrize("how", ["subscribe", "resume", "http"])
 def test_s4_who_comes_just_before_a_reveal_waits_for_it(run, how):
     """H5: within the lead in which the next visitor is stored already, nobody is shown it."""
 
@@ -194,12 +194,12 @@ def test_s4_who_comes_just_before_a_reveal_waits_for_it(run, how):
                 await local.clock.advance(0.01)
                 assert local.clock.seconds < 1400
             show_at, late, seen = session.hidden_until(), LocalPage(local), page.connection.messages[-1]
-            assert seen["type"] != "state"
+            assert seen["type"] != "snapshot"
             if how == "http":
                 asking = asyncio.ensure_future(local.http.get(f"/api/tables/{table}"))
             else:
                 more = {"seq": session.table.seq} if how == "resume" else {}
-                await late.send(type=how, table=table, **more)
+                await late.send(type=how, table_id=table, **more)
             await local.clock.advance((show_at - local.clock.now_ms()) / 1000 - 0.002)
             assert not late.connection.messages
             if how == "http":
@@ -209,7 +209,7 @@ def test_s4_who_comes_just_before_a_reveal_waits_for_it(run, how):
             if how == "http":
                 await asyncio.wait_for(asking, 5)
             else:
-                assert late.of_type("state")
+                assert late.of_type("snapshot")
 
     run(go())
 
@@ -222,7 +222,7 @@ def test_a_rematch_keeps_what_was_agreed(run):
             options = {"eight_cat_return": True}
             table, tokens, _ = await local.table_of_two(strict=True, clock=CLOCK, options=options)
             pages = [await local.page(table, token) for token in tokens]
-            assert (await pages[0].act(table, {"kind": "resign"}))["type"] == "acted"
+            assert (await pages[0].act(table, {"kind": "resign"}))["type"] == "update"
             for page in pages:
                 await page.act(table, {"kind": "offer", "what": "rematch"})
             await settle()
@@ -248,11 +248,11 @@ def test_a_connection_follows_a_bounded_number_of_tables(run):
                 page.socket.bucket.tokens = 60
                 tables.append((await local.table())[0])
                 await page.watch(tables[-1])
-            assert len(page.of_type("state")) == MOST_TABLES
+            assert len(page.of_type("snapshot")) == MOST_TABLES
             assert page.connection.messages[-1]["code"] == "too_often"
             assert len(page.socket.tables) == MOST_TABLES
-            await page.send(type="unwatch", table=tables[0])
+            await page.send(type="unsubscribe", table_id=tables[0])
             await page.watch(tables[-1])
-            assert page.of_type("state")[-1]["table"] == tables[-1]
+            assert page.of_type("snapshot")[-1]["table_id"] == tables[-1]
 
     run(go())

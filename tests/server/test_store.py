@@ -393,7 +393,7 @@ def test_a_persons_data_can_be_exported_and_deleted(where):
         log.Start((1, 0)),
         log.Chat("my secret"),
         log.Chat("not mine"),
-        log.Chat(phrase="boo!"),
+        log.Chat(phrase="well_played"),
     ]
     seats = [None, None, None, None, 1, 0, 1]
     entries = [log.LogEntry(i + 1, 1000, seats[i], f"a{i}", line) for i, line in enumerate(lines)]
@@ -410,7 +410,7 @@ def test_a_persons_data_can_be_exported_and_deleted(where):
         assert "Ann" not in written
         assert "my secret" not in written
         assert "not mine" in written
-        assert "boo!" not in written
+        assert "well_played" not in written
         assert await store.person("ann") is None
         from boohive.tables.replay import replay
 

@@ -22,7 +22,7 @@ class Follower:
         return []
 
     def push(self, table, message):
-        self.told.append((self.person, json.loads(message[message.index(b"{") :])["seq"]))
+        self.told.append((self.person, json.loads(message[message.index(b'{"type"') :])["seq"]))
 
 
 def sat_down(person, later):

@@ -44,10 +44,10 @@ def test_a_log_that_cannot_be_replayed_harms_nobody_else(run, how, caplog):
         async with local_server(store=StoreWithBadEntries()) as local:
             tables = []
             for _ in range(3):
-                table, tokens = await local.table(clock=CLOCK, listed=True)
+                table, tokens = await local.table(clock=CLOCK, public=True)
                 page = await local.page(table, *tokens)
                 for text in ("k c3", "k d4"):
-                    assert (await page.play(table, text))["type"] == "acted"
+                    assert (await page.play(table, text))["type"] == "update"
                 tables.append(table)
             local.tables.registry.close()
             local.sessions.clear()  # As after a restart.
@@ -55,7 +55,7 @@ def test_a_log_that_cannot_be_replayed_harms_nobody_else(run, how, caplog):
 
             listed = await local.http.get("/api/tables")
             assert listed.status_code == 200
-            assert {each["table"] for each in listed.json()["tables"]} >= set(tables[1:])
+            assert {each["table_id"] for each in listed.json()["tables"]} >= set(tables[1:])
             assert (await local.http.get("/api/me")).status_code == 200
             assert (await local.post("/api/match", {"game": "boop"})).status_code == 201
             await local.clock.advance(6)
@@ -76,7 +76,7 @@ def test_a_log_that_cannot_be_replayed_harms_nobody_else(run, how, caplog):
 def test_lists_read_no_log(run):
     async def go():
         async with local_server(store=StoreWithBadEntries()) as local:
-            table, _, friend = await local.table_of_two(listed=True)
+            table, _, friend = await local.table_of_two(public=True)
             local.tables.registry.close()
             local.sessions.clear()
             local.store.bad.add(table)
@@ -84,8 +84,13 @@ def test_lists_read_no_log(run):
             assert [seat["occupant"] for seat in row["seats"]] == ["person", "person"]
             (mine,) = (await local.http.get("/api/me")).json()["tables"]
             (theirs,) = (await friend.get("/api/me")).json()["tables"]
-            assert (mine["you"], mine["your_turn"], theirs["you"], theirs["your_turn"]) == ([0], True, [1], False)
-            assert mine["table"] == table
+            assert (mine["your_seats"], mine["your_turn"], theirs["your_seats"], theirs["your_turn"]) == (
+                [0],
+                True,
+                [1],
+                False,
+            )
+            assert mine["table_id"] == table
             assert not local.sessions
 
     run(go())

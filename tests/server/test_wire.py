@@ -7,7 +7,9 @@ import time
 
 import pytest
 
+import boohive
 from boohive.server.frames import text_begins
+from boohive.server.messages.socket import PROTOCOL
 
 PING = b'{"type":"ping"}'
 MASK = b"\x01\x02\x03\x04"
@@ -77,6 +79,7 @@ class Line:
         while b"\r\n\r\n" not in self.buffer:
             self.buffer += self.socket.recv(4096)
         self.buffer = self.buffer.partition(b"\r\n\r\n")[2]
+        self.hello = json.loads(self.heard()[1])
 
     def heard(self) -> tuple[int, bytes]:
         """The next frame: what it is, and what it says."""
@@ -91,6 +94,14 @@ class Line:
             self.buffer += data
         taken, self.buffer = self.buffer[:count], self.buffer[count:]
         return taken
+
+
+def test_the_first_message_of_every_socket_says_which_protocol_it_is(server, api):
+    hello = Line(server.port).hello
+    assert hello["type"] == "hello"
+    assert hello["protocol"] == PROTOCOL == api.get("/api/games").json()["protocol"]
+    assert hello["version"] == boohive.__version__
+    assert abs(hello["server_ms"] - 1000 * time.time()) < 60_000
 
 
 def pongs(line: Line, count: int) -> None:

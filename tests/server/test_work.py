@@ -7,11 +7,13 @@ from random import Random
 import pytest
 from local_server import InlineWorkers, ManualClock, local_server, settle
 
+from boohive.core.errors import IllegalMove
 from boohive.core.record import Record
 from boohive.games import GAMES
 from boohive.server.clock import SystemClock
 from boohive.server.replay import MAX_EVENTS
 from boohive.server.routes.positions import FEW_MOVES
+from boohive.server.worker import TASKS
 from boohive.server.workers_process import ProcessWorkers
 
 LONGEST_PAUSE = 0.15
@@ -56,12 +58,12 @@ def test_a_long_record_holds_up_nobody(run, game, events):
             assert len(answer.json()["steps"]) == text.rstrip().count("\n", text.index("\n\n") + 1)
             assert answer.json()["record"] == text
             assert pause < LONGEST_PAUSE
-            body = {"game": game, "record": text, "seats": [{"player": "me"}] * (2 if game != "booo" else 3)}
+            body = {"game": game, "record": text, "seats": [{"occupant": "me"}] * (2 if game != "booo" else 3)}
             if GAMES[game].kind == "turns":
                 pause, answer = await longest_pause(local.post("/api/tables", body))
                 assert answer.status_code == 201, answer.text
                 assert pause < LONGEST_PAUSE
-                path = f"/api/tables/{answer.json()['table']}"
+                path = f"/api/tables/{answer.json()['table_id']}"
                 for what in ("replay", "record"):
                     pause, answer = await longest_pause(local.http.get(f"{path}/{what}"))
                     assert answer.status_code == 200
@@ -83,18 +85,18 @@ def test_positions_after_many_moves_hold_up_nobody(run):
     async def go():
         async with local_server(clock=SystemClock(), workers=ProcessWorkers(1)) as local:
             ask = {"game": "hive", "moves": moves}
-            await local.post("/api/look", ask)
-            pause, answer = await longest_pause(local.post("/api/look", ask))
+            await local.post("/api/inspect", ask)
+            pause, answer = await longest_pause(local.post("/api/inspect", ask))
             assert answer.status_code == 200
             assert answer.json()["text"] == position.text
             assert pause < LONGEST_PAUSE
-            pause, answer = await longest_pause(local.post("/api/analyse", {**ask, "millis": 50}))
+            pause, answer = await longest_pause(local.post("/api/analyse", {**ask, "time_ms": 50}))
             assert answer.status_code == (200 if position.outcome is None else 409)
             assert pause < LONGEST_PAUSE
-            few = await local.post("/api/look", {"game": "boop", "moves": ["k c3"]})
+            few = await local.post("/api/inspect", {"game": "boop", "moves": ["k c3"]})
             assert few.json()["effects"]
             for bad, code in (({"moves": ["k z9"]}, "illegal_move"), ({"moves": ["k z9"] * 50}, "illegal_move")):
-                assert (await local.post("/api/look", {"game": "boop", **bad})).json()["code"] == code
+                assert (await local.post("/api/inspect", {"game": "boop", **bad})).json()["code"] == code
 
     run(go())
 
@@ -109,9 +111,9 @@ def test_only_short_requests_are_answered_in_the_event_loop(run):
                 {"game": "hive", "position": "Base;InProgress;White[1];" + "wS1;" * 600},
             ):
                 local.workers.asked.clear()
-                await local.post("/api/look", body)
+                await local.post("/api/inspect", body)
                 asked.append([task for task, _ in local.workers.asked])
-            assert asked == [[], ["look"], ["look"]]
+            assert asked == [[], ["inspect"], ["inspect"]]
 
     run(go())
 
@@ -125,14 +127,14 @@ def test_a_record_longer_than_any_game_is_refused_before_it_is_played(run, route
     }[kind]
     body = {"record": text}
     if route == "/api/tables":
-        body |= {"game": "booo", "seats": [{"player": "me"}, {"player": "me"}]}
+        body |= {"game": "booo", "seats": [{"occupant": "me"}, {"occupant": "me"}]}
 
     async def go():
         async with local_server() as local:
             began = time.perf_counter()
             answer = await local.post(route, body)
             assert (answer.status_code, answer.json()["code"]) == (400, "bad_message")
-            assert f"{MAX_EVENTS} events" in answer.json()["reason"]
+            assert f"{MAX_EVENTS} events" in answer.json()["message"]["text"]
             assert time.perf_counter() - began < 0.5
 
     run(go())
@@ -156,6 +158,23 @@ def test_a_workers_refusal_keeps_its_code(run):
     run(go())
 
 
+def test_a_workers_refusal_keeps_its_sentence(run, monkeypatch):
+    """What a worker refuses reads as if it had been refused here: words, code and arguments."""
+
+    def refuse(_):
+        raise IllegalMove("c3 is taken; place on an empty space", "taken", space="c3")
+
+    monkeypatch.setitem(TASKS, "analyse", refuse)
+
+    async def go():
+        async with local_server() as local:
+            answer = (await local.post("/api/analyse", {"game": "boop"})).json()
+            sentence = {"code": "taken", "text": "c3 is taken; place on an empty space", "args": {"space": "c3"}}
+            assert (answer["code"], answer["message"]) == ("illegal_move", sentence)
+
+    run(go())
+
+
 @pytest.mark.parametrize(("failures", "seconds"), [(1, 2), (2, 6), (5, 80)])
 def test_a_bot_whose_worker_fails_tries_again_and_says_so(run, failures, seconds):
     async def go():
@@ -169,9 +188,9 @@ def test_a_bot_whose_worker_fails_tries_again_and_says_so(run, failures, seconds
             assert len(local.sessions[table].table.history) == 1
             await local.clock.advance(seconds)
             assert len(local.sessions[table].table.history) == 2
-            said = [each for each in page.of_type("refused") if each["code"] == "busy"]
+            said = [each for each in page.of_type("error") if each["code"] == "busy"]
             assert len(said) == max(0, failures - 1)
-            assert all("try again" in each["reason"] and each["table"] == table for each in said)
+            assert all("try again" in each["message"]["text"] and each["table_id"] == table for each in said)
             await settle()
             assert not local.sessions[table].thinking
 

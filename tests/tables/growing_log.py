@@ -38,13 +38,15 @@ class Log:
 
     def happen(self, event):
         """An event of a race at its own time; a claim goes through the ranking."""
-        now = max(self.now, self.table.game_started_at + event.at)
+        now = max(self.now, self.table.game_started_at + event.game_ms)
         self.now = now
         if event.seat is not None and self.table.position.is_contested(event.text):
-            taken = incoming.bot_claim(self.table, event.seat, event.text, event.at - self.table.revealed_at, now, 80)
+            taken = incoming.bot_claim(
+                self.table, event.seat, event.text, event.game_ms - self.table.revealed_at, now, 80
+            )
             self(taken, event.seat, after=0)
             return self(incoming.as_event(self.table, taken.claim, now), event.seat, after=0)
-        return self(log.Play(event.text, game_ms=event.at), event.seat, after=0)
+        return self(log.Play(event.text, game_ms=event.game_ms), event.seat, after=0)
 
     def play(self, text, seat, clock_ms=None):
         return self(log.Play(text, clock_ms=clock_ms), seat)

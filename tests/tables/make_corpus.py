@@ -44,7 +44,7 @@ def step(table: Log, rng: Random, seats: int) -> None:
     """One thing that may happen at a table."""
     roll, last = rng.random(), table.table.history[-1].seat if table.table.history else None
     if roll < 0.03:
-        said = rng.choice([log.Chat("gut! 好 👻"), log.Chat(phrase="boo!")])
+        said = rng.choice([log.Chat("gut! 好 👻"), log.Chat(phrase="boo")])
         table(said, rng.randrange(seats), after=0)
     elif roll < 0.05:
         table(log.Pause(5_000, until_ms=table.now), after=0)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from boohive.server.scenes import Viewer
+from boohive.server.rendering import Viewer
 from boohive.server.session import TableSession
 from boohive.tables import incoming, log
 from boohive.tables.latency import Latency

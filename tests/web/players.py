@@ -14,7 +14,6 @@ from playwright.sync_api import Page, expect
 import boohive
 from boohive.core.turn_game import TurnPosition
 from boohive.engine import players
-from boohive.games.hive.bugs import BUGS
 
 __all__ = [
     "Adviser", "any_move", "begin", "finished", "good_move", "join_by_code", "play_by_keyboard", "play_by_mouse",
@@ -23,7 +22,6 @@ __all__ = [
 
 OURS = re.compile(r"^(Your turn|Choose who grows up|Does your ghost come in\?|No move is possible: pass)$")
 SLOW = 30_000
-KINDS = {bug.letter: bug.name for bug in BUGS}
 
 Move = dict[str, Any]
 Adviser = Callable[[Page, random.Random], Move]
@@ -63,25 +61,34 @@ MARKED = "[data-space][aria-disabled=false], [data-entry], .choices button, [dat
 
 
 def table_of(page: Page) -> dict[str, Any]:
-    """What the server tells this browser, by the same door a page uses."""
+    """What the server tells this browser: the snapshot that a page gets."""
     found: dict[str, Any] = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[-1]}").json()
     return found
 
 
 def position_of(page: Page) -> TurnPosition:
     table = table_of(page)
-    position: TurnPosition = boohive.from_text(table["game"], table["scene"]["position"]["text"], **table["options"])
+    settings = table["settings"]
+    position: TurnPosition = boohive.from_text(settings["game"], settings["initial_position"], **settings["options"])
+    for event in table["events"]:
+        position = position.play(event["text"])
     return position
+
+
+def as_offered(page: Page, text: str) -> Move:
+    """A move as the server describes it to the page."""
+    legal: list[Move] = table_of(page)["table"]["board"]["legal_moves"]
+    return next(move for move in legal if move["text"] == text)
 
 
 def good_move(page: Page, chance: random.Random) -> Move:
     """A strong player whispers."""
-    return players.choose(position_of(page), 6, seed=chance.randrange(1000), time=0.2).as_data()
+    return as_offered(page, str(players.choose(position_of(page), 6, seed=chance.randrange(1000), time=0.2)))
 
 
 def any_move(page: Page, chance: random.Random) -> Move:
     """Whatever is allowed."""
-    return chance.choice(list(position_of(page).legal_moves)).as_data()
+    return as_offered(page, str(chance.choice(list(position_of(page).legal_moves))))
 
 
 # With the mouse.
@@ -97,18 +104,18 @@ def play_by_mouse(page: Page, move: Move) -> None:
 
 def targets(page: Page, move: Move) -> list[str]:
     """What has to be pointed at, one after the other."""
-    kind, piece = move["kind"], move.get("piece")
+    kind, piece = move["kind"], move.get("piece", {})
+    if kind == "place" and "," in move["to"]:
+        return [f"[data-hand={piece['kind']}]:enabled", f'.cell.goal[data-cell="{move["to"]}"]']
     if kind == "place":
-        basket = f"button[data-kind={piece}]"
+        basket = f"button[data-kind={piece['kind']}]"
         return (
             [basket, f"[data-space={move['to']}]"] if page.locator(basket).count() else [f"[data-space={move['to']}]"]
         )
     if kind == "enter":
         return [f'[data-entry="{move["to"]}"]']
-    if kind == "placed":
-        return [f"[data-hand={KINDS[piece[1]]}]:enabled", f'.cell.goal[data-cell="{move["to"]}"]']
-    if kind in ("moved", "thrown"):
-        return [f".cell.can[data-tile={piece}]", f'.cell.goal[data-cell="{move["to"]}"]']
+    if kind in ("move", "throw"):
+        return [f".cell.can[data-tile={piece['id']}]", f'.cell.goal[data-cell="{move["to"]}"]']
     return [f'.choices button[data-move="{move["text"]}"]']
 
 

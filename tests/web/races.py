@@ -19,20 +19,28 @@ Route = dict[str, Any]
 
 
 def view_of(page: Page) -> View:
-    view: View = table_of(page)["scene"]["position"]
-    return view
+    """What this browser may see of the race, with the castle and where ghost and visitor are."""
+    table = table_of(page)
+    view: View = table["table"]["board"]["position"]
+    places = {piece["kind"]: piece["at"] for piece in view["pieces"]}
+    return {
+        **view,
+        "scenery": table["settings"]["scenery"],
+        "ghost": places["ghost"],
+        "visitor": places.get("visitor"),
+    }
 
 
 def route_of(view: View, seat: int) -> Route:
     """The solver, on what anybody can see."""
     banned = view["players"][seat]["walls"]
     return solve_round({
-        "castle": view["castle"]["sections"],
+        "castle": view["scenery"]["sections"],
         "ghost": view["ghost"],
         "visitor": view["visitor"],
         "colours": "".join(letter for letter in "WYRGBV" if letter not in banned),
-        "passages": view["passages"],
-        "changes": view["changes"],
+        "passages": view["scenery"]["passages"],
+        "changes": view["scenery"]["transformations"],
     })  # fmt: skip
 
 

@@ -8,9 +8,6 @@ from playwright.sync_api import expect
 
 import boohive
 
-SENTENCES = Path(__file__).parents[2] / "web" / "src" / "lib" / "hints.ts"
-ENGINE = Path(boohive.__file__).parent / "engine" / "analysis.py"
-
 
 def alone(visit, game, **more):
     page = visit(f"/play/{game}", **more)
@@ -48,19 +45,6 @@ def test_the_hint_ladder_speaks_the_language_of_the_page(visit, game, language, 
     # The last rung puts the move on the board, ready to be played.
     page.locator(".confirm button.main").click()
     page.wait_for_function("() => document.querySelectorAll('ol.moves li').length >= 1")
-
-
-def test_every_sentence_of_the_engine_is_translated():
-    known, source = SENTENCES.read_text(encoding="utf-8"), ENGINE.read_text(encoding="utf-8")
-    hints = source[source.index("def nudge") : source.index("# The review of a game")]
-    sentences = re.findall(r'(?:return|found\.append\() ?\[?"([a-z][^"{]+)"', hints)
-    assert len(sentences) >= 6
-    assert [each for each in sentences if f'"{each}"' not in known and each != "look at the whole board"] == []
-    for words in re.findall(
-        r'\(0\.\d+, "([^"]+)"\)', source[source.index("WORDS =") : source.index("class AnalysisLine")]
-    ):
-        for each in {words, words.replace("winning", "losing").replace("better", "worse")}:
-            assert f'"you are {each}"' in known
 
 
 def drag(page, start, end):

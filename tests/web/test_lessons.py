@@ -35,7 +35,7 @@ def test_a_lesson_on_the_bed(visit, game):
             click(page, "[data-entry]")
         else:
             piece, space = move.split()
-            data = {"kind": "place", "piece": {"k": "kitten", "c": "cat"}[piece], "to": space, "text": move}
+            data = {"kind": "place", "piece": {"kind": {"k": "kitten", "c": "cat"}[piece]}, "to": space, "text": move}
             click(page, *targets(page, data))
         next_step(page)
     page.get_by_text("That is all you need").wait_for()
@@ -102,9 +102,9 @@ def test_the_lesson_of_booo(visit):
 def castle_route(page, ghost, visitor, colour):
     """The solver's walls in one colour in the lesson's castle."""
     position = "players=1 seed=3 sections=easy tokens=2+2 | between first=0 ghost=c3 number=1 until=3000 | -"
-    seen = page.request.post("/api/look", data={"game": "booo", "position": position}).json()["position"]
+    seen = page.request.post("/api/inspect", data={"game": "booo", "position": position}).json()["scenery"]
     problem = {
-        "castle": seen["castle"]["sections"],
+        "castle": seen["sections"],
         "ghost": ghost,
         "visitor": visitor,
         "colours": colour,

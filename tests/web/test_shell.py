@@ -69,7 +69,7 @@ def test_a_new_version_on_the_server_loads_the_page_again_once(visit, complaints
     complaints.clear()  # the browser's own about the file
 
 
-BROKEN = '"bed":'
+BROKEN = '"pieces":'
 """What the board of boop. cannot be drawn without."""
 
 

@@ -89,8 +89,8 @@ def meet(host: Page, guest: Page) -> None:
 
 def a_turn(page: Page, chance: random.Random, advise: Adviser) -> bool:
     """All decisions of one turn, or those that are left of it; False when the game is over."""
-    seats = table_of(page)["scene"]["you"]
-    while table_of(page)["scene"]["acting"] == seats:
+    seats = table_of(page)["table"]["company"]["your_seats"]
+    while table_of(page)["table"]["board"]["active_seats"] == seats:
         if not wait_for_turn(page):
             return False
         play_by_mouse(page, advise(page, chance))

@@ -1,6 +1,6 @@
 """Connect four: two players drop discs into seven columns; four in a row, in any direction, win."""
 
-from boohive import Effect, NotationError, TurnGame, TurnPosition
+from boohive import Effect, NotationError, Piece, TurnGame, TurnPosition
 from boohive.core.bridge import PythonKernel
 from boohive.core.constants import DRAW, ONGOING
 from boohive.core.options import Options
@@ -127,7 +127,8 @@ class ConnectFour(TurnGame[PythonKernel]):
         """The disc that falls, and where it ends."""
         changed = zip(before._kernel.state(), after._kernel.state(), strict=True)
         space = next(space for space, (was, now) in enumerate(changed) if was != now)
-        return [Effect("placed", before.to_move, "disc", end=f"{'abcdefg'[space % COLUMNS]}{ROWS - space // COLUMNS}")]
+        place = f"{'abcdefg'[space % COLUMNS]}{ROWS - space // COLUMNS}"
+        return [Effect("placed", before.to_move, Piece("disc", before.to_move), to=place)]
 
     def grid(self, position: TurnPosition[PythonKernel]) -> list[str]:
         """The rows from the top: the text diagram, the picture and the view are made from them."""

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Never
 
 from boohive.core.errors import NotSupported, OptionError
 from boohive.core.options import Option, Options, OptionValue, Preset
+from boohive.core.sentences import sentence_data
+from boohive.core.view import EffectData, OutcomeData, PieceRef, Scenery, View
 
 if TYPE_CHECKING:
     from boohive.core.bot import Bot, LevelInfo
@@ -30,6 +32,7 @@ __all__ = [
     "Millis",
     "MoveQuery",
     "Outcome",
+    "Piece",
     "Position",
     "RecordFormat",
     "Seat",
@@ -57,8 +60,26 @@ class Event(NamedTuple):
     """Who did it; ``None`` when nobody did."""
     text: str
     """The move or event in the game's notation."""
-    at: Millis | None = None
+    game_ms: Millis | None = None
     """When; a race needs it, a turn-based game does not."""
+
+
+class Piece(NamedTuple):
+    """A piece, as moves and effects name it. ``str`` gives its name."""
+
+    kind: str
+    """The rulebook's word: kitten, cat, ghost, ant..."""
+    seat: Seat | None = None
+    """Whose it is; ``None`` for nobody's."""
+    id: str = ""
+    """Its name, where the game names its pieces, such as Hive's ``wA1``."""
+
+    def __str__(self) -> str:
+        return self.id or self.kind
+
+    def as_data(self) -> PieceRef:
+        """For a screen."""
+        return {"id": self.id, "kind": self.kind, "seat": self.seat}
 
 
 class Effect(NamedTuple):
@@ -68,22 +89,46 @@ class Effect(NamedTuple):
     """A rulebook word: placed, booped, fell, graduated, returned, won..."""
     seat: Seat | None = None
     """Whose piece it happens to, or who won."""
-    piece: str | None = None
-    start: str | None = None
+    piece: Piece | None = None
+    from_: str | None = None
     """Where it was; ``None`` when it came from the pool or hand."""
-    end: str | None = None
+    to: str | None = None
     """Where it is now; ``None`` when it left the board."""
-    by: str | None = None
-    """What did it, where that is not plain: the ghost that scared, the bug that threw."""
-    over: tuple[str, ...] = ()
+    by: Piece | None = None
+    """The piece that did it: the one that boops, scares or throws."""
+    path: tuple[str, ...] = ()
     """What it passed on the way."""
-    note: str | None = None
+    cause: int = 0
+    """Effects with the same cause happen together: 0 is the move itself, and the numbers count up."""
+    towards: tuple[int, int] | None = None
+    """For a fall: the direction, columns and rows."""
+    becomes: str | None = None
+    """For a graduation: the kind of piece it turns into."""
+    reason: str | None = None
+    """Why, or what else there is to say: a ``Sentence`` where programs need to recognise it."""
 
-    def as_data(self) -> ViewData:
-        """Only the fields that say something, for JSON."""
-        return {
-            name: value for name, value in zip(self._fields, self, strict=True) if value is not None and value != ()
-        }
+    def as_data(self) -> EffectData:
+        """Only the fields that say something, for a screen."""
+        data: EffectData = {"kind": self.kind, "cause": self.cause}
+        if self.seat is not None:
+            data["seat"] = self.seat
+        if self.piece is not None:
+            data["piece"] = self.piece.as_data()
+        if self.from_ is not None:
+            data["from"] = self.from_
+        if self.to is not None:
+            data["to"] = self.to
+        if self.by is not None:
+            data["by"] = self.by.as_data()
+        if self.path:
+            data["path"] = self.path
+        if self.towards is not None:
+            data["towards"] = self.towards
+        if self.becomes is not None:
+            data["becomes"] = self.becomes
+        if self.reason is not None:
+            data["reason"] = sentence_data(self.reason)
+        return data
 
 
 class Outcome(NamedTuple):
@@ -92,7 +137,11 @@ class Outcome(NamedTuple):
     winner: Seat | None
     """``None`` for a draw or a shared victory."""
     reason: str
-    """In the rulebook's words, such as ``three cats in a row``."""
+    """In the rulebook's words, such as ``three cats in a row``; a ``Sentence``, so that programs can recognise it."""
+
+    def as_data(self) -> OutcomeData:
+        """For a screen."""
+        return {"winner": self.winner, "reason": sentence_data(self.reason)}
 
 
 class Step(NamedTuple):
@@ -107,8 +156,8 @@ class MoveQuery(NamedTuple):
 
     texts: Sequence[str] = ()
     piece: str | None = None
-    start: str | None = None
-    end: str | None = None
+    from_: str | None = None
+    to: str | None = None
 
 
 class RecordFormat(NamedTuple):
@@ -179,9 +228,13 @@ class Position:
         """Some event that is legal now; only while the game goes on. The simplest possible player."""
         raise NotImplementedError
 
-    def view(self, seat: Seat | None = None) -> ViewData:
+    def view(self, seat: Seat | None = None) -> View:
         """What this seat (or a spectator) may see, as plain data for a screen."""
         raise NotImplementedError
+
+    def scenery(self) -> Scenery:
+        """What of the board never changes in a game and need not be sent again with every view."""
+        return {}
 
     def legal_moves_json(self) -> bytes:
         """The legal moves as a JSON list, for a screen; ``[]`` where a game does not list them."""
@@ -261,6 +314,10 @@ class Game:
     """The option that says how long a server waits for other contested events before it ranks them."""
     secret_options: frozenset[str] = frozenset()
     """Options that are not shown before the game is over."""
+    view_type: type = View
+    """The TypedDict of its views, for whoever documents them."""
+    scenery_type: type | None = None
+    """The TypedDict of its scenery; ``None``: it has none."""
     hidden_information: bool = False
     """Whether views differ from seat to seat; then the position's text stays secret until the game is over."""
     analysis: bool = False

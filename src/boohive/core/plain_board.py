@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from boohive.core.view import PieceAt
+
 if TYPE_CHECKING:
     from boohive.core.turn_game import TurnPosition
 
-__all__ = ["status_line", "svg", "text_diagram"]
+__all__ = ["pieces", "status_line", "svg", "text_diagram"]
 
 SPACE = 40
 FILLS = ("#d98e04", "#3d6fb4", "#b43d5c", "#3d8f5c", "#7a5cb4", "#5c5c5c")
@@ -22,6 +24,17 @@ def status_line(position: "TurnPosition") -> str:
     if outcome.winner is None:
         return f"drawn: {outcome.reason}"
     return f"player {outcome.winner + 1} has won: {outcome.reason}"
+
+
+def pieces(rows: Sequence[str]) -> list[PieceAt]:
+    """A piece for each letter, at a1, b1, ...; whose it is, the letters do not say."""
+    return [
+        {"id": place, "kind": letter, "seat": None, "at": place}
+        for y, row in enumerate(rows)
+        for x, letter in enumerate(row)
+        if letter not in (EMPTY, " ")
+        for place in (f"{chr(ord('a') + x % 26)}{y + 1}",)
+    ]
 
 
 def text_diagram(rows: Sequence[str], status: str) -> str:

@@ -265,4 +265,4 @@ def _event(number: int, line: str) -> Event:
 def write_event(event: Event) -> str:
     """One event as a line of a record."""
     who = NOBODY if event.seat is None else str(event.seat)
-    return f"{who} {event.text}" if event.at is None else f"{who} @{event.at} {event.text}"
+    return f"{who} {event.text}" if event.game_ms is None else f"{who} @{event.game_ms} {event.text}"

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-__all__ = ["Sentence"]
+from boohive.core.view import SentenceData
+
+__all__ = ["Sentence", "sentence_data", "sentence_of"]
 
 NO_ARGS: Mapping[str, str | int] = MappingProxyType({})
 
@@ -35,3 +37,17 @@ class Sentence(str):
 def _restore(text: str, code: str, args: Mapping[str, str | int]) -> Sentence:
     """A pickled sentence."""
     return Sentence(text, code, **args)
+
+
+def sentence_data(text: str) -> SentenceData:
+    """A sentence for a screen; one that nobody has given a code is ``other``."""
+    if not isinstance(text, Sentence) or not text.code:
+        return {"code": "other", "text": str(text)}
+    if not text.args:
+        return {"code": text.code, "text": str(text)}
+    return {"code": text.code, "text": str(text), "args": dict(text.args)}
+
+
+def sentence_of(data: SentenceData) -> Sentence:
+    """The sentence that was sent as data."""
+    return _restore(data["text"], data["code"], data.get("args", NO_ARGS))

@@ -18,20 +18,20 @@ from boohive.core.game import (
     Effect,
     Event,
     Game,
-    Json,
     MoveQuery,
     Outcome,
     Position,
     RecordFormat,
     Seat,
     Step,
-    ViewData,
 )
 from boohive.core.kernel import Kernel, Moves, check_kernel, key_of, play_at, status_of
 from boohive.core.levels import DEFAULT_LEVELS, Strength, read_strength
 from boohive.core.options import Options, OptionValue
 from boohive.core.repetition import EMPTY, RepetitionHistory
 from boohive.core.search_kernel import check_search_kernel
+from boohive.core.sentences import Sentence
+from boohive.core.view import MoveData, View
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -65,7 +65,7 @@ class TurnGame(Game, Generic[K_co]):
     opening_decisions = 4
     """How many decisions an opening has, at least."""
     move_text_is_static = False
-    """Whether a move's text and data depend on its code alone, so that they need to be made only once."""
+    """Whether a move's text and data depend on its code and seat alone, so that they need to be made only once."""
     reads_history = False
     """Whether the text of a position is made of the moves that led to it (Hive), so that two positions with the same
     pieces are read back only together with them."""
@@ -122,33 +122,41 @@ class TurnGame(Game, Generic[K_co]):
 
     def effects(self, before: "TurnPosition[K_co]", code: int, after: "TurnPosition[K_co]") -> list[Effect]:
         """What a move does, in order. The end of the game is added by the position."""
-        return [Effect("played", before.active_seats[0], end=self.write_move(before, code))]
+        return [Effect("played", before.active_seats[0], to=self.write_move(before, code))]
 
     def grid(self, position: "TurnPosition[K_co]") -> Sequence[str]:
         """The board as rows of letters, ``.`` for an empty space: what the default drawings and view are made from."""
         return [" ".join(map(str, position._kernel.state()))]
 
-    def view(self, position: "TurnPosition[K_co]") -> ViewData:
-        """The board as plain data for a screen; what every game has in common is added by the position."""
-        return {"grid": list(self.grid(position))}
+    def view(self, position: "TurnPosition[K_co]") -> View:
+        """The board as plain data for a screen. By default squares from the rows of ``grid``."""
+        rows = self.grid(position)
+        return {
+            "game": self.id,
+            "to_move": position.to_move,
+            "mid_turn": position.mid_turn,
+            "shape": {"kind": "squares", "columns": max(map(len, rows), default=0), "rows": len(rows)},
+            "pieces": plain_board.pieces(rows),
+            "trays": [],
+            "marks": [],
+        }
 
-    def move_view(self, position: "TurnPosition[K_co]", code: int) -> ViewData:
-        """A move as plain data for a screen: which piece, from where, to where."""
-        return {"kind": "move"}
+    def move_view(self, position: "TurnPosition[K_co]", code: int) -> MoveData:
+        """A move as plain data for a screen: its text, which piece, from where, to where."""
+        return {"text": self.write_move(position, code), "kind": "move"}
 
     def moves_json(self, position: "TurnPosition[K_co]", codes: list[int]) -> str:
         """Legal moves as a JSON list."""
-        known = self._static_moves if self.move_text_is_static else {}
+        known: dict[int, str] = self._static_moves[position._seat] if self.move_text_is_static else {}
         for code in codes:
             if code not in known:
-                data = {"text": self.write_move(position, code), **self.move_view(position, code)}
-                known[code] = json.dumps(data, separators=(",", ":"))
+                known[code] = json.dumps(self.move_view(position, code), separators=(",", ":"))
         return f"[{','.join([known[code] for code in codes])}]"
 
     @cached_property
-    def _static_moves(self) -> dict[int, str]:
-        """Moves as JSON by their code."""
-        return {}
+    def _static_moves(self) -> tuple[dict[int, str], ...]:
+        """For each seat: moves as JSON by their code."""
+        return {}, {}
 
     def status_line(self, position: "TurnPosition[K_co]") -> str:
         """Who is to move, or how it ended."""
@@ -172,13 +180,15 @@ class TurnGame(Game, Generic[K_co]):
 
     # Words about moves, for hints and for players who overlook things
 
-    def nudge(self, effects: Sequence[Effect]) -> str | None:
+    def nudge(self, effects: Sequence[Effect]) -> Sentence | None:
         """Where to look, without naming the move that does this; ``None``: nothing stands out."""
         piece = next((effect.piece for effect in effects if effect.piece), None)
-        space = next((effect.end or effect.start for effect in effects if effect.end or effect.start), None)
-        return None if piece is None else f"look at your {piece}" + (f" around {space}" if space else "")
+        space = next((effect.to or effect.from_ for effect in effects if effect.to or effect.from_), None)
+        if piece is None:
+            return None
+        return Sentence(f"look at your {piece}" + (f" around {space}" if space else ""), "look_at", piece=str(piece))
 
-    def visible_reasons(self, effects: Sequence[Effect]) -> list[str]:
+    def visible_reasons(self, effects: Sequence[Effect]) -> list[Sentence]:
         """What a move does that a player can see on the board, for a hint."""
         return []
 
@@ -275,9 +285,9 @@ class Move:
         """The move in the game's notation."""
         return self._position.game.write_move(self._position, self._code)
 
-    def as_data(self) -> ViewData:
+    def as_data(self) -> MoveData:
         """The move as plain data for a screen."""
-        return {"text": self.text, **self._position.game.move_view(self._position, self._code)}
+        return self._position.game.move_view(self._position, self._code)
 
     def __str__(self) -> str:
         return self.text
@@ -609,19 +619,17 @@ class TurnPosition(Position, Generic[K_co]):
         found = self._game.effects(self, move._code, after)
         outcome = after.outcome
         if outcome is not None:
-            found.append(Effect("drawn" if outcome.winner is None else "won", outcome.winner, note=outcome.reason))
+            kind, last = "draw" if outcome.winner is None else "won", found[-1].cause if found else 0
+            found.append(Effect(kind, outcome.winner, cause=last + 1, reason=outcome.reason))
         return found
 
     def preview(self, query: MoveQuery) -> dict[str, list[Effect]]:
         """What the moves named, or all moves that fit, would do; worked out for these alone."""
         found = {text: self.effects(text) for text in query.texts}
-        fields = {"piece": query.piece, "from": query.start, "to": query.end}
-        wanted = {name: value for name, value in fields.items() if value is not None}
-        if not wanted:
+        if query.piece is None and query.from_ is None and query.to is None:
             return found
         for move in self.legal_moves:
-            data = move.as_data()
-            if all(_fits(data.get(name), value) for name, value in wanted.items()) and len(found) < MAX_PREVIEWS:
+            if _fits(move.as_data(), query) and len(found) < MAX_PREVIEWS:
                 found[move.text] = self.effects(move)
         return found
 
@@ -634,7 +642,7 @@ class TurnPosition(Position, Generic[K_co]):
 
     def _reason(self) -> str:
         if status_of(self._kernel).result == ONGOING:
-            return "the same position for the third time"
+            return Sentence("the same position for the third time", "repetition")
         return self._game.reason(self)
 
     def random_event(self, rng: Random) -> Event:
@@ -642,17 +650,9 @@ class TurnPosition(Position, Generic[K_co]):
         legal = self.legal_moves
         return Event(self._seat, legal[rng.randrange(len(legal))].text)
 
-    def view(self, seat: Seat | None = None) -> ViewData:
+    def view(self, seat: Seat | None = None) -> View:
         """The position as plain data for a screen; a turn-based game hides nothing."""
-        outcome = self.outcome
-        return {
-            "game": self._game.id,
-            "text": self.text,
-            "to_move": self.to_move,
-            "turn_is_open": self._mid_turn,
-            "outcome": outcome and outcome._asdict(),
-            **self._game.view(self),
-        }
+        return self._game.view(self)
 
     @property
     def text(self) -> str:
@@ -699,8 +699,14 @@ def _same_class(known: K, other: Kernel) -> K:
     return other
 
 
-def _fits(place: Json, wanted: str) -> bool:
-    return wanted in place if isinstance(place, (list, tuple)) else place == wanted
+def _fits(move: MoveData, query: MoveQuery) -> bool:
+    """Whether a move is one of those asked about."""
+    piece = move.get("piece")
+    return (
+        (query.piece is None or (piece is not None and query.piece in (piece["id"], piece["kind"])))
+        and (query.from_ is None or query.from_ == move.get("from") or query.from_ in move.get("about", ()))
+        and (query.to is None or query.to == move.get("to"))
+    )
 
 
 def _restore(

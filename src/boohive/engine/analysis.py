@@ -11,6 +11,7 @@ from boohive.core.game import Position
 from boohive.core.kernel import play_at, status_of
 from boohive.core.record import Record
 from boohive.core.search_kernel import is_threatened, winning_move
+from boohive.core.sentences import Sentence
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine.deepening import (
     SearchControl,
@@ -40,7 +41,7 @@ class AnalysisLine(NamedTuple):
     """To the seat to move, in the engine's unit."""
     chance: float
     """Of the seat to move to win, 0 to 1."""
-    words: str
+    words: Sentence
 
     def as_data(self) -> dict[str, Any]:
         """For JSON."""
@@ -72,18 +73,25 @@ class Analysis(NamedTuple):
         }
 
 
-def describe(game: str, score: int) -> str:
+def describe(game: str, score: int) -> Sentence:
     """A score as a player would say it."""
     if is_mate_score(score):
-        own_turns = (mate_distance(score) + 1) // 2
-        return f"wins in {own_turns}" if score > 0 else f"loses in {max(1, mate_distance(score) // 2)}"
+        if score > 0:
+            turns = (mate_distance(score) + 1) // 2
+            return Sentence(f"wins in {turns}", "wins_in", count=turns)
+        turns = max(1, mate_distance(score) // 2)
+        return Sentence(f"loses in {turns}", "loses_in", count=turns)
     value = win_probability(game, score)
     for least, words in WORDS:
         if value >= least:
-            return words
+            return _judgement(words)
         if 1 - value >= least:
-            return words.replace("winning", "losing").replace("better", "worse")
-    return "about even"
+            return _judgement(words.replace("winning", "losing").replace("better", "worse"))
+    return _judgement("about even")
+
+
+def _judgement(words: str) -> Sentence:
+    return Sentence(words, words.replace(" ", "_"))
 
 
 def line_texts(position: TurnPosition, codes: tuple[int, ...]) -> tuple[str, ...]:
@@ -167,53 +175,55 @@ def analyse(
 class Hint(NamedTuple):
     """Help for a player, as much of it as they want: where to look, what to play, and why."""
 
-    nudge: str
+    nudge: Sentence
     move: str
     reason: str
+    """All of ``reasons`` in one sentence."""
     chance: float
+    reasons: tuple[Sentence, ...] = ()
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, str | float]:
         """For JSON."""
-        return {**self._asdict(), "chance": round(self.chance, 4)}
+        return {"nudge": self.nudge, "move": self.move, "reason": self.reason, "chance": round(self.chance, 4)}
 
 
 def hint(position: TurnPosition, time: float = 1.0) -> Hint:
     """Where to look, what to play and why."""
     analysis = last(analyse(position, time, lines=1))
     move = position.parse(analysis.best)
-    return Hint(nudge(position, move), move.text, reason(position, move, analysis), analysis.lines[0].chance)
+    why = reasons(position, move, analysis)
+    return Hint(nudge(position, move), move.text, "; ".join(why), analysis.lines[0].chance, why)
 
 
-def nudge(position: TurnPosition, move: Move) -> str:
+def nudge(position: TurnPosition, move: Move) -> Sentence:
     """Where to look, without telling the move."""
     if winning_move(position._kernel) is not None:
-        return "you can win right now"
+        return Sentence("you can win right now", "can_win")
     if is_threatened(position._kernel):
-        return "the other player threatens to win next turn"
-    return position.game.nudge(position.effects(move)) or "look at the whole board"
+        return Sentence("the other player threatens to win next turn", "opponent_threatens")
+    return position.game.nudge(position.effects(move)) or Sentence("look at the whole board", "look_at_all")
 
 
-def reason(position: TurnPosition, move: Move, analysis: Analysis) -> str:
-    """Why the move is good: what it does, and what it stops or threatens."""
-    facts_found = visible_reasons(position, move)
-    line = analysis.lines[0]
-    judgement = f"you are {line.words}" if not line.words[-1].isdigit() else f"it {line.words}"
-    return "; ".join([*facts_found, judgement])
+def reasons(position: TurnPosition, move: Move, analysis: Analysis) -> tuple[Sentence, ...]:
+    """Why the move is good: what it does, what it stops or threatens, and how the game stands."""
+    words = analysis.lines[0].words
+    judgement = f"it {words}" if words.code in ("wins_in", "loses_in") else f"you are {words}"
+    return (*visible_reasons(position, move), Sentence(judgement, words.code, **words.args))
 
 
-def visible_reasons(position: TurnPosition, move: Move) -> list[str]:
+def visible_reasons(position: TurnPosition, move: Move) -> list[Sentence]:
     """What a move does that a player can see on the board."""
     after = play_at(position._kernel, move.code)
     seat, is_open, result, _ = status_of(after)
-    found = []
+    found: list[Sentence] = []
     if result == position.to_move:
-        return ["it wins at once"]
+        return [Sentence("it wins at once", "wins")]
     found += position.game.visible_reasons(position.effects(move))
     if not is_open and seat != position.to_move and result == ONGOING:
         if is_threatened(position._kernel) and winning_move(after) is None:
-            found.append("it stops the other player's win")
+            found.append(Sentence("it stops the other player's win", "stops_win"))
         if is_threatened(after):
-            found.append("it threatens to win next turn")
+            found.append(Sentence("it threatens to win next turn", "threatens"))
     return found
 
 

@@ -17,31 +17,30 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from boohive.core.errors import BoohiveError
 from boohive.server import limits
 from boohive.server.identity import read_cookie
-from boohive.server.messages import (
-    Acted,
+from boohive.server.messages.http import (
+    ActionRequest,
     AnalyseRequest,
-    Analysis,
+    AnalysisAnswer,
     CreateTable,
-    DoByHttp,
+    DeviceLink,
+    GameList,
     Health,
-    Hint,
+    HintAnswer,
     HintRequest,
+    Inspection,
+    InspectRequest,
     JoinByCode,
-    Joined,
     JoinTable,
-    Look,
-    LookRequest,
-    Me,
-    OpenTables,
-    PersonalLink,
+    Profile,
     QuickMatch,
     ReadRecord,
-    Refused,
     Replay,
-    SetMe,
-    Shelf,
-    State,
+    SeatsTaken,
+    TableList,
+    UpdateProfile,
 )
+from boohive.server.messages.socket import ErrorMessage, Snapshot, Update
+from boohive.server.rendering import error_message
 from boohive.server.routes import games, operations, positions, profile, tables
 from boohive.server.routes.common import Caller, Reply
 from boohive.server.services import Services
@@ -78,7 +77,7 @@ STATUS = {
 """The HTTP status of each refusal; 409 for the others: it does not fit now."""
 
 REFUSALS = {
-    code: ResponseSpec(Refused, description=what, generate_examples=False)
+    code: ResponseSpec(ErrorMessage, description=what, generate_examples=False)
     for code, what in {
         400: "It cannot be read, or the rules refuse it.",
         403: "It is not yours to do.",
@@ -117,7 +116,7 @@ def json_response(body: Any) -> Response[Any]:
 
 
 @get("/api/games", responses=REFUSALS, sync_to_thread=False)
-def list_games(services: ServicesParam) -> Shelf:
+def list_games(services: ServicesParam) -> GameList:
     """The games that can be played here."""
     return games.list_games(services)
 
@@ -126,7 +125,9 @@ def list_games(services: ServicesParam) -> Shelf:
 
 
 @post("/api/tables", responses=REFUSALS)
-async def create_table(data: JSONBody[CreateTable], caller: CallerParam, services: ServicesParam) -> Response[Joined]:
+async def create_table(
+    data: JSONBody[CreateTable], caller: CallerParam, services: ServicesParam
+) -> Response[SeatsTaken]:
     """Set up a table."""
     return response(await tables.create_table(services, caller, data))
 
@@ -134,13 +135,13 @@ async def create_table(data: JSONBody[CreateTable], caller: CallerParam, service
 @get("/api/tables", responses=REFUSALS)
 async def list_tables(
     services: ServicesParam, game: Annotated[str | None, QueryParameter(max_length=40)] = None
-) -> OpenTables:
+) -> TableList:
     """Tables that wait for players or can be watched."""
     return await tables.list_tables(services, game)
 
 
 @get("/api/tables/{table:str}", responses=REFUSALS)
-async def table_state(table: TablePath, caller: CallerParam, services: ServicesParam) -> State:
+async def table_state(table: TablePath, caller: CallerParam, services: ServicesParam) -> Snapshot:
     """The table as the sender may see it; a seat's secret goes into the Authorization header."""
     return await tables.table_state(services, caller, table)
 
@@ -148,25 +149,27 @@ async def table_state(table: TablePath, caller: CallerParam, services: ServicesP
 @post("/api/tables/{table:str}/join", responses=REFUSALS)
 async def join_table(
     table: TablePath, data: JSONBody[JoinTable], caller: CallerParam, services: ServicesParam
-) -> Response[Joined]:
+) -> Response[SeatsTaken]:
     """Take an open seat."""
     return response(await tables.join_table(services, caller, table, data))
 
 
 @post("/api/join", responses=REFUSALS)
-async def join_by_code(data: JSONBody[JoinByCode], caller: CallerParam, services: ServicesParam) -> Response[Joined]:
+async def join_by_code(
+    data: JSONBody[JoinByCode], caller: CallerParam, services: ServicesParam
+) -> Response[SeatsTaken]:
     """Take an open seat by the room code."""
     return response(await tables.join_by_code(services, caller, data))
 
 
 @post("/api/match", responses=REFUSALS)
-async def quick_match(data: JSONBody[QuickMatch], caller: CallerParam, services: ServicesParam) -> Response[Joined]:
+async def quick_match(data: JSONBody[QuickMatch], caller: CallerParam, services: ServicesParam) -> Response[SeatsTaken]:
     """Sit down with whoever waits for the same, or wait."""
     return response(await tables.quick_match(services, caller, data))
 
 
-@post("/api/tables/{table:str}/act", responses=REFUSALS, status_code=200)
-async def act(table: TablePath, data: JSONBody[DoByHttp], caller: CallerParam, services: ServicesParam) -> Acted:
+@post("/api/tables/{table:str}/action", responses=REFUSALS, status_code=200)
+async def act(table: TablePath, data: JSONBody[ActionRequest], caller: CallerParam, services: ServicesParam) -> Update:
     """Do something at a table without a socket."""
     return await tables.act(services, caller, table, data)
 
@@ -192,20 +195,22 @@ async def read_record(data: JSONBody[ReadRecord], caller: CallerParam, services:
     return json_response(await positions.read_record(services, caller, data))
 
 
-@post("/api/look", responses=REFUSALS, status_code=200)
-async def look(data: JSONBody[LookRequest], caller: CallerParam, services: ServicesParam) -> Response[Look]:
+@post("/api/inspect", responses=REFUSALS, status_code=200)
+async def inspect(data: JSONBody[InspectRequest], caller: CallerParam, services: ServicesParam) -> Response[Inspection]:
     """A position without a table."""
-    return json_response(await positions.look(services, caller, data))
+    return json_response(await positions.inspect(services, caller, data))
 
 
 @post("/api/analyse", responses=REFUSALS, status_code=200)
-async def analyse(data: JSONBody[AnalyseRequest], caller: CallerParam, services: ServicesParam) -> Analysis:
+async def analyse(data: JSONBody[AnalyseRequest], caller: CallerParam, services: ServicesParam) -> AnalysisAnswer:
     """What the engine thinks of a position."""
     return await positions.analyse(services, caller, data)
 
 
 @post("/api/tables/{table:str}/hint", responses=REFUSALS, status_code=200)
-async def hint(table: TablePath, data: JSONBody[HintRequest], caller: CallerParam, services: ServicesParam) -> Hint:
+async def hint(
+    table: TablePath, data: JSONBody[HintRequest], caller: CallerParam, services: ServicesParam
+) -> HintAnswer:
     """A hint for the seat to move."""
     return await positions.hint(services, caller, table, data)
 
@@ -214,19 +219,19 @@ async def hint(table: TablePath, data: JSONBody[HintRequest], caller: CallerPara
 
 
 @get("/api/me", responses=REFUSALS)
-async def me(caller: CallerParam, services: ServicesParam) -> Response[Me]:
+async def me(caller: CallerParam, services: ServicesParam) -> Response[Profile]:
     """Who this browser is, and its games."""
     return response(await profile.me(services, caller))
 
 
 @put("/api/me", responses=REFUSALS)
-async def set_me(data: JSONBody[SetMe], caller: CallerParam, services: ServicesParam) -> Response[Me]:
+async def set_me(data: JSONBody[UpdateProfile], caller: CallerParam, services: ServicesParam) -> Response[Profile]:
     """Be called something."""
     return response(await profile.set_me(services, caller, data))
 
 
 @post("/api/me/link", responses=REFUSALS)
-async def personal_link(caller: CallerParam, services: ServicesParam) -> Response[PersonalLink]:
+async def personal_link(caller: CallerParam, services: ServicesParam) -> Response[DeviceLink]:
     """A link that opens my games on another device; the one before it is no longer valid."""
     return response(await profile.personal_link(services, caller))
 
@@ -260,26 +265,26 @@ async def metrics(services: ServicesParam) -> str:
 
 HANDLERS: list[Any] = [
     list_games, create_table, list_tables, table_state, join_table, join_by_code, quick_match, act, table_record,
-    table_replay, read_record, look, analyse, hint, me, set_me, personal_link, open_link, erase_me, health, metrics,
+    table_replay, read_record, inspect, analyse, hint, me, set_me, personal_link, open_link, erase_me, health, metrics,
 ]  # fmt: skip
 
 
 # Errors.
 
 
-def refuse(request: ApiRequest, refusal: Rejected) -> Response[Refused]:
+def refuse(request: ApiRequest, refusal: Rejected) -> Response[ErrorMessage]:
     """A refusal as an answer."""
-    body = Refused(code=refusal.code, reason=refusal.reason, wait=refusal.retry_after_ms)  # type: ignore[arg-type]
+    body = error_message(refusal)
     headers = {"retry-after": str(1 + refusal.retry_after_ms // 1000)} if refusal.retry_after_ms else {}
     return Response(body, status_code=STATUS.get(refusal.code, 409), headers=headers, media_type=MediaType.JSON)
 
 
-def refuse_unavailable(request: ApiRequest, error: StoreUnavailable) -> Response[Refused]:
+def refuse_unavailable(request: ApiRequest, error: StoreUnavailable) -> Response[ErrorMessage]:
     """The database is away: nobody's mistake, and no words of the driver."""
     return refuse(request, Rejected("try_again", UNAVAILABLE, RETRY_AFTER_MS))
 
 
-def refuse_http(request: ApiRequest, error: HTTPException) -> Response[Refused]:
+def refuse_http(request: ApiRequest, error: HTTPException) -> Response[ErrorMessage]:
     """What Litestar refuses: unreadable bodies, unknown paths, wrong methods."""
     detail = error.detail
     extra = getattr(error, "extra", None)
@@ -290,25 +295,25 @@ def refuse_http(request: ApiRequest, error: HTTPException) -> Response[Refused]:
     if status >= 500:
         logger.error("a request failed: %s", detail)
     code = codes.get(status, "bad_message" if status < 500 else "try_again")
-    body = Refused(code=code, reason=f"this cannot be done: {clean(detail, 300)}")  # type: ignore[arg-type]
+    body = error_message(Rejected(code, f"this cannot be done: {clean(detail, 300)}"))
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
     return Response(body, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-def on_domain_error(request: ApiRequest, error: BoohiveError) -> Response[Refused]:
+def on_domain_error(request: ApiRequest, error: BoohiveError) -> Response[ErrorMessage]:
     """What the rules or notations refuse."""
-    return refuse(request, Rejected("bad_message", str(error)))
+    return refuse(request, Rejected("bad_message", error.sentence))
 
 
-def refuse_nested(request: ApiRequest, error: RecursionError) -> Response[Refused]:
+def refuse_nested(request: ApiRequest, error: RecursionError) -> Response[ErrorMessage]:
     """A body nested so deeply that it cannot be read."""
     return refuse(request, Rejected("bad_message", "this is nested too deeply to be read; send something simpler"))
 
 
-def on_bug(request: ApiRequest, error: Exception) -> Response[Refused]:
+def on_bug(request: ApiRequest, error: Exception) -> Response[ErrorMessage]:
     """Our own mistake: logged in full, answered in one sentence."""
     logger.error("a request failed", exc_info=error)
-    body = Refused(code="try_again", reason="something went wrong here; try again")
+    body = error_message(Rejected("try_again", "something went wrong here; try again"))
     return Response(body, status_code=500, media_type=MediaType.JSON)
 
 

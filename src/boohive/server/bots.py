@@ -9,7 +9,7 @@ from msgspec import Struct
 from boohive.core.game import Seat
 from boohive.server.clock import Clock
 from boohive.server.commit import Commits
-from boohive.server.messages import Refused
+from boohive.server.rendering import error_message
 from boohive.server.session import TableSession
 from boohive.server.tasks import Background
 from boohive.server.workers import BOT, WorkerFailed, Workers, bot_request
@@ -95,7 +95,7 @@ class Bots:
             logger.warning("table %s, bot at seat %s: the worker failed %s times", session.id, seat, failures)
             if failures >= SAY_SO_AFTER:
                 reason = f"{table.seats[seat].name} cannot think of a move just now and will try again; wait a moment"
-                session.broadcast(Refused(code="busy", reason=reason, table=session.id, wait=int(wait * 1000)))
+                session.broadcast(error_message(Rejected("busy", reason, int(wait * 1000)), session.id))
             await self.clock.sleep(wait)
 
     async def _play(self, session: TableSession, seat: Seat, move: BotMove, table: Table) -> None:

@@ -65,9 +65,9 @@ class Subscriptions:
     async def report_absence(self, session: TableSession) -> None:
         """Tell a race who has lost the connection (H37); games that do not care have no word for it."""
         await self.clock.sleep(ABSENT_AFTER)
-        for seat, here in enumerate(session.here()):
+        for seat, connected in enumerate(session.connected()):
             game, known = session.table.game, session.reported_absence
-            word, back = game.connection_event(here), game.connection_event(True)
+            word, back = game.connection_event(connected), game.connection_event(True)
             if word is None or session.table.seats[seat].occupant != "person" or known.get(seat, back) == word:
                 continue
             known[seat] = word

@@ -135,7 +135,7 @@ class Registry:
         except Rejected:
             raise
         except BoohiveError as error:
-            raise Rejected("bad_option", str(error)) from None
+            raise Rejected("bad_option", error.sentence) from None
         if table.is_full:
             entries.append(log.LogEntry(len(entries) + 1, now, None, log.server_id("start"), seat_order(table)))
             table = apply(table, entries[-1])

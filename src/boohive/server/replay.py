@@ -10,18 +10,15 @@ from boohive.core.game import Effect, Event, MoveQuery, Outcome, Position
 from boohive.core.options import OptionValue
 from boohive.core.record import FIRST_LINE, Record, read_any
 from boohive.games import GAMES
-from boohive.server import scenes
-from boohive.server.messages import Look, Replay, ReplayStep
+from boohive.server.messages.http import Inspection, PlayerInfo, Replay, ReplayStep
+from boohive.server.rendering import effects_data, event_data, outcome_data
 from boohive.server.workers import Payload
 from boohive.tables.errors import Rejected
 
-__all__ = ["MAX_EVENTS", "look_at", "open_record", "play_on", "record_from", "replay_of"]
+__all__ = ["MAX_EVENTS", "inspect", "open_record", "play_on", "record_from", "replay_of"]
 
 MAX_EVENTS = 2000
 """Events a record may have; the longest real games have a few hundred."""
-MAX_TEXTS = 1_000_000
-"""Characters of position texts in one answer; the text of a Hive position is the whole game, so they would grow with the
-square of its length. A client that wants a later one asks for it alone."""
 TOO_LONG = f"a record may have {MAX_EVENTS} events; cut this one"
 
 
@@ -36,7 +33,7 @@ def open_record(text: str) -> Record:
     except Rejected:
         raise
     except BoohiveError as error:
-        raise Rejected("bad_message", str(error)) from None
+        raise Rejected("bad_message", error.sentence) from None
     if len(record.events) > MAX_EVENTS:
         raise Rejected("bad_message", TOO_LONG)
     return record
@@ -49,7 +46,7 @@ def record_from(payload: Payload) -> Record:
     return Record(game, payload["options"], payload["start"], tuple(payload.get("seats", ())), events)
 
 
-def _other_forms(record: Record) -> dict[str, str]:
+def _other_formats(record: Record) -> dict[str, str]:
     """The game for other programs, in formats that can be read again, and only from its ordinary start."""
     if record.start is not None:
         return {}
@@ -59,31 +56,30 @@ def _other_forms(record: Record) -> dict[str, str]:
 def replay_of(record: Record, outcome: Outcome | None = None) -> Replay:
     """Every step of a record; ``outcome`` says how the table ended where the position alone does not."""
     first = last = record.first()
-    steps, texts = [], 0
+    steps = []
     for event, step in zip(record.events, record.steps(), strict=True):
         last = step.position
-        text = last.text
-        texts += len(text)
         steps.append(
-            ReplayStep(
-                event=scenes.event_data(event),
-                effects=scenes.effects_data(step.effects),
-                position=scenes.view_for(last, scenes.NOBODY),
-                text=text if texts < MAX_TEXTS else "",
-            )
+            ReplayStep(event=event_data(event), effects=effects_data(step.effects), position={**last.view(None)})
         )
     return Replay(
         game=record.game.id,
         title=record.game.title,
         options=dict(record.options),
-        seats=list(record.seats),
-        start=first.text,
-        position=scenes.view_for(first, scenes.NOBODY),
+        players=[player_info(name) for name in record.seats],
+        initial_position=first.text,
+        scenery={**first.scenery()},
+        position={**first.view(None)},
         steps=steps,
-        outcome=scenes.outcome_data(outcome or last.outcome),
+        outcome=outcome_data(outcome or last.outcome),
         record=record.write(),
-        forms=_other_forms(record),
+        formats=_other_formats(record),
     )
+
+
+def player_info(name: str) -> PlayerInfo:
+    """A player of a record, which keeps names alone."""
+    return PlayerInfo(name=name or None, occupant="person")
 
 
 def play_on(
@@ -103,26 +99,27 @@ def play_on(
     except Rejected:
         raise
     except BoohiveError as error:
-        raise Rejected("illegal_move", str(error)) from None
+        raise Rejected("illegal_move", error.sentence) from None
     return now, events, tuple(effects)
 
 
-def look_at(payload: Payload) -> Look:
+def inspect(payload: Payload) -> Inspection:
     """A position without a table."""
     position, _, effects = play_on(payload["game"], payload["options"], payload["position"], payload["moves"])
     try:
-        query = MoveQuery(payload["preview"], payload["piece"], payload["start"])
-        previews = scenes.previews(position, query)
+        query = MoveQuery(payload["preview"], payload["piece"], payload["from"])
+        previews = {text: effects_data(found) for text, found in position.preview(query).items()}
     except Rejected:
         raise
     except BoohiveError as error:
-        raise Rejected("illegal_move", str(error)) from None
-    return Look(
+        raise Rejected("illegal_move", error.sentence) from None
+    return Inspection(
         game=payload["game"],
         text=position.text,
-        position=position.view(None),
-        legal=cast(Any, Raw(position.legal_moves_json())),
-        effects=scenes.effects_data(effects),
+        scenery={**position.scenery()},
+        position={**position.view(None)},
+        legal_moves=cast(Any, Raw(position.legal_moves_json())),
+        effects=effects_data(effects),
         previews=previews,
-        outcome=scenes.outcome_data(position.outcome),
+        outcome=outcome_data(position.outcome),
     )

@@ -9,14 +9,13 @@ from typing import Any, Protocol
 import msgspec
 
 from boohive.core.game import Seat
-from boohive.server import limits, scenes
+from boohive.server import limits
 from boohive.server.clock import Clock, SystemClock, TimerHandle
 from boohive.server.frames import frame
 from boohive.server.limits import Bucket
-from boohive.server.messages import Clock as ClockMessage
-from boohive.server.messages import Presence, Soon
+from boohive.server.messages.socket import ClocksMessage, Presence, RevealSoon
 from boohive.server.plain.deferred import DeferredQueue
-from boohive.server.scenes import Viewer
+from boohive.server.rendering import TableRenderer, Viewer, clocks_part, snapshot_message, update_message
 from boohive.tables import log
 from boohive.tables.errors import Rejected
 from boohive.tables.latency import Latency
@@ -125,6 +124,11 @@ class TableSession:
         missed = [kept for kept in self.recent_entries if kept[0].seq > seq]
         return missed if len(missed) == self.table.seq - seq else None
 
+    def _table_before(self, entry: log.LogEntry) -> Table | None:
+        """The table before an entry that was just taken in, where we still have it."""
+        recent = self.recent_entries
+        return recent[-2][1] if len(recent) > 1 and recent[-2][0].seq == entry.seq - 1 else None
+
     def last_action(self) -> log.Action | None:
         """What happened last, as far as we saw it happen."""
         return self.recent_entries[-1][0].action if self.recent_entries else None
@@ -147,16 +151,16 @@ class TableSession:
         """What somebody with these secrets or this cookie is here."""
         return viewer_for(self.table, hashes, person)
 
-    def here(self) -> list[bool]:
+    def connected(self) -> list[bool]:
         """For each seat, whether a page of theirs is connected."""
-        here = [False] * len(self.table.seats)
+        found = [False] * len(self.table.seats)
         for viewer in self.followers.values():
             for seat in viewer.seats:
-                here[seat] = True
+                found[seat] = True
         for seats, _ in self.remote_presence.values():
             for seat in seats:
-                here[seat] = True
-        return here
+                found[seat] = True
+        return found
 
     def wires(self, but: Seat | None = None) -> list[Latency]:
         """The connections of those who sit here, without a seat's own."""
@@ -184,29 +188,30 @@ class TableSession:
             self.turn_sent_at = now
         if not self.followers:
             return
-        shown, show_at = scenes.Shown(table, now, self.here()), self.show_at(entry, table)
+        renderer = TableRenderer(table, now, self.connected(), self._table_before(entry))
+        reveal_at = self.reveal_at(entry, table)
         players: list[tuple[Follower, Viewer]] = []
         spectators: list[tuple[Follower, Viewer]] = []
         for followed in self.followers.items():
             (players if followed[1].seats else spectators).append(followed)
-        self._send(players, entry, shown, show_at)
+        self._send(players, entry, renderer, reveal_at)
         if spectators:
-            self.deferred.add(partial(self._send, spectators, entry, shown, show_at))
+            self.deferred.add(partial(self._send, spectators, entry, renderer, reveal_at))
 
     def _send(
-        self, to: list[tuple[Follower, Viewer]], entry: log.LogEntry, shown: scenes.Shown, show_at: int | None
+        self, to: list[tuple[Follower, Viewer]], entry: log.LogEntry, renderer: TableRenderer, reveal_at: int | None
     ) -> None:
         encoded: dict[Viewer, bytes] = {}
         for follower, viewer in to:
             if viewer not in encoded:
-                encoded[viewer] = encode_frame(scenes.acted(self.id, entry, viewer, shown, show_at))
-            if show_at is not None and (wait := show_at - shown.now - follower.half_trip) > 0:
+                encoded[viewer] = encode_frame(update_message(self.id, entry, viewer, renderer, reveal_at))
+            if reveal_at is not None and (wait := reveal_at - renderer.now - follower.half_trip) > 0:
                 self.clock.call_later(wait / 1000, follower.push, self.id, encoded[viewer])
             else:
                 follower.push(self.id, encoded[viewer])
 
     @staticmethod
-    def show_at(entry: log.LogEntry, table: Table) -> int | None:
+    def reveal_at(entry: log.LogEntry, table: Table) -> int | None:
         """When everybody is to see the news that they can then act on; ``None`` for everything else."""
         action = entry.action
         if not isinstance(action, log.Play) or entry.seat is not None or action.game_ms is None:
@@ -221,31 +226,31 @@ class TableSession:
         """Until when the newest event must not be shown, not even to those who come in now."""
         if not self.recent_entries:
             return 0
-        return self.show_at(*self.recent_entries[-1]) or 0
+        return self.reveal_at(*self.recent_entries[-1]) or 0
 
     def send_snapshots(self, code: str | None) -> None:
         """Send every page the whole table, after it was replaced."""
-        now, here, spectators = self.clock.now_ms(), self.here(), self.spectators()
+        now, connected, spectators = self.clock.now_ms(), self.connected(), self.spectators()
         encoded: dict[Viewer, bytes] = {}
         for follower, viewer in list(self.followers.items()):
             if viewer not in encoded:
-                state = scenes.state(self.id, self.table, viewer, now, here, spectators, code)
-                encoded[viewer] = encode_frame(state)
+                message = snapshot_message(self.id, self.table, viewer, now, connected, spectators, code)
+                encoded[viewer] = encode_frame(message)
             follower.push(self.id, encoded[viewer])
 
     def send_presence(self) -> None:
         """Send who is connected."""
-        self.broadcast(Presence(table=self.id, here=self.here(), watchers=self.spectators()))
+        self.broadcast(Presence(table_id=self.id, connected=self.connected(), spectators=self.spectators()))
 
     def send_clocks(self) -> None:
         """Send the clocks again."""
-        table, now = self.table, self.clock.now_ms()
-        game_time = table.game_time(now) if table.is_race else None
-        self.broadcast(ClockMessage(table=self.id, now=now, clocks=scenes.clock_data(table, now), game_time=game_time))
+        now = self.clock.now_ms()
+        part = clocks_part(self.table, now)
+        self.broadcast(ClocksMessage(table_id=self.id, server_ms=now, clocks=part.clocks, game_ms=part.game_ms))
 
-    def send_reveal_soon(self, show_at: int) -> None:
+    def send_reveal_soon(self, reveal_at: int) -> None:
         """Announce a common reveal."""
-        self.broadcast(Soon(table=self.id, now=self.clock.now_ms(), show_at=show_at))
+        self.broadcast(RevealSoon(table_id=self.id, server_ms=self.clock.now_ms(), reveal_at=reveal_at))
 
     def broadcast(self, message: Any, to: Iterable[Follower] | None = None) -> None:
         """Send the same to all."""

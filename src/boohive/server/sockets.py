@@ -11,29 +11,32 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from boohive import __version__
 from boohive.core.errors import BoohiveError
 from boohive.core.game import MoveQuery
-from boohive.server import limits, scenes
+from boohive.server import limits
 from boohive.server.clock import Clock
 from boohive.server.frames import Connection
 from boohive.server.identity import Signer, read_cookie
 from boohive.server.limits import Bucket, Limits
-from boohive.server.messages import (
-    Act,
-    Echo,
+from boohive.server.messages.socket import (
+    PROTOCOL,
+    ActionMessage,
     FromClient,
+    Hello,
+    LatencyEcho,
+    LatencyProbe,
+    Overflow,
     Ping,
     Pong,
     Preview,
-    Previewed,
-    Probe,
-    Refused,
+    PreviewResult,
     Resume,
-    Resync,
-    State,
-    Unwatch,
-    Watch,
+    Snapshot,
+    Subscribe,
+    Unsubscribe,
 )
+from boohive.server.rendering import TableRenderer, error_message, previews, snapshot_message, update_message
 from boohive.server.requests import ActRequest, Sender
 from boohive.server.session import TableSession, encode_frame, viewer_for
 from boohive.server.store.protocol import RETRY_AFTER_MS, UNAVAILABLE, StoreUnavailable
@@ -147,7 +150,7 @@ class Socket:
                 self.behind = False
                 for table in sorted(self.resync):
                     if table:
-                        self.outbox.append(encode_frame(Resync(table=table)))
+                        self.outbox.append(encode_frame(Overflow(table_id=table)))
                 self.resync.clear()
         except ConnectionError:
             self.outbox.clear()  # The reader has gone; the reading side will notice.
@@ -158,7 +161,7 @@ class Socket:
         """Measure the round trip."""
         number = self.probed[0] + 1
         self.probed = (number, self.clock.monotonic())
-        self.say(Probe(n=number))
+        self.say(LatencyProbe(n=number))
 
     def echoed(self, number: int) -> None:
         """The answer to a probe has come."""
@@ -190,15 +193,15 @@ class Sockets:
         self.allowed = allowed
         self.open: dict[Socket, Send] = {}
         self.handlers: dict[type, Callable[[Socket, Any, int], Awaitable[None]]] = {
-            Act: self._act,
-            Watch: self._watch,
+            ActionMessage: self._act,
+            Subscribe: self._subscribe,
             Resume: self._resume,
             Preview: self._preview,
         }
         self.at_once: dict[type, Callable[[Socket, Any], None]] = {
             Ping: self._ping,
-            Echo: self._echo,
-            Unwatch: self._unwatch,
+            LatencyEcho: self._echo,
+            Unsubscribe: self._unsubscribe,
         }
         self.received = 0
         self.closed = 0
@@ -225,6 +228,7 @@ class Sockets:
         self.open[socket] = send
         try:
             await send({"type": "websocket.accept"})
+            socket.say(Hello(protocol=PROTOCOL, version=__version__, server_ms=self.clock.now_ms()))
             connection.heard = partial(self._on_message, socket)
             while (message := await receive())["type"] != "websocket.disconnect":
                 if message.get("text") is None:
@@ -281,7 +285,7 @@ class Sockets:
         except Rejected as refusal:
             self._reject(socket, wanted, refusal)
         except BoohiveError as error:
-            self._reject(socket, wanted, Rejected("illegal_move", str(error)))
+            self._reject(socket, wanted, Rejected("illegal_move", error.sentence))
         except StoreUnavailable:
             self._reject(socket, wanted, Rejected("try_again", UNAVAILABLE, RETRY_AFTER_MS))
         except Exception:
@@ -293,38 +297,31 @@ class Sockets:
 
     def _reject(self, socket: Socket, wanted: Any, refusal: Rejected) -> None:
         self.service.rejected += 1
-        session = self.service.registry.sessions.get(wanted.table)
-        message = Refused(
-            code=refusal.code,  # type: ignore[arg-type]
-            reason=refusal.reason,
-            table=wanted.table,
-            id=getattr(wanted, "id", None),
-            seq=session.table.seq if session is not None and wanted.table in socket.tables else None,
-            wait=refusal.retry_after_ms,
-        )
-        socket.say(message)
+        session = self.service.registry.sessions.get(wanted.table_id)
+        seq = session.table.seq if session is not None and wanted.table_id in socket.tables else None
+        socket.say(error_message(refusal, wanted.table_id, getattr(wanted, "id", None), seq))
 
     def _reject_unreadable(self, socket: Socket, refusal: Rejected, text: str) -> None:
         """Answer what could not be read, naming its table and id where they can be found."""
         self.service.rejected += 1
         table, name = _names_in(text)
-        socket.say(Refused(code=refusal.code, reason=refusal.reason, wait=refusal.retry_after_ms, table=table, id=name))  # type: ignore[arg-type]
+        socket.say(error_message(refusal, table, name))
 
     # One method for each message.
 
-    async def _act(self, socket: Socket, act: Act, received_ms: int) -> None:
-        hashes = socket.tables.get(act.table, [])
+    async def _act(self, socket: Socket, act: ActionMessage, received_ms: int) -> None:
+        hashes = socket.tables.get(act.table_id, [])
         if act.token is not None:
             hashes = [*hashes, hash_token(act.token)]
         sender = Sender(socket.person, tuple(hashes), socket, act.token is not None)
-        request = ActRequest(act.table, act.id, act.do, act.seq, received_ms, sender, act.seat)
+        request = ActRequest(act.table_id, act.id, act.action, act.seq, received_ms, sender, act.seat)
         result = await self.service.commits.act(request)
         if result.is_resend or socket not in result.session.followers:
             socket.say(self.service.answer(result, sender))
 
-    async def _watch(self, socket: Socket, watch: Watch, received_ms: int) -> None:
-        session = await self._follow(socket, watch.table, watch.tokens)
-        socket.say(await self._state(socket, session))
+    async def _subscribe(self, socket: Socket, subscribe: Subscribe, received_ms: int) -> None:
+        session = await self._follow(socket, subscribe.table_id, subscribe.tokens)
+        socket.say(await self._snapshot(socket, session))
 
     async def _follow(self, socket: Socket, table: str, tokens: list[str]) -> TableSession:
         if table not in socket.tables and len(socket.tables) >= MOST_TABLES:
@@ -341,41 +338,41 @@ class Sockets:
             socket.probe()
         return session
 
-    async def _state(self, socket: Socket, session: TableSession) -> State:
+    async def _snapshot(self, socket: Socket, session: TableSession) -> Snapshot:
         viewer = session.followers[socket]
         code = None
         if viewer.seats and session.table.status == "waiting":
             code = await self.service.store.code_of(session.id, self.clock.now_ms())
-        return scenes.state(
-            session.id, session.table, viewer, self.clock.now_ms(), session.here(), session.spectators(), code
+        return snapshot_message(
+            session.id, session.table, viewer, self.clock.now_ms(), session.connected(), session.spectators(), code
         )
 
     async def _resume(self, socket: Socket, resume: Resume, received_ms: int) -> None:
-        session = await self._follow(socket, resume.table, resume.tokens)
+        session = await self._follow(socket, resume.table_id, resume.tokens)
         missed = session.since(resume.seq)
         if missed is None or not missed:
-            socket.say(await self._state(socket, session))
+            socket.say(await self._snapshot(socket, session))
             return
-        now, here = self.clock.now_ms(), session.here()
+        now, connected = self.clock.now_ms(), session.connected()
         for entry, table in missed:
             viewer = viewer_for(table, socket.hashes(session.id), socket.person)
-            shown = scenes.Shown(table, now, here)
-            socket.say(scenes.acted(session.id, entry, viewer, shown, session.show_at(entry, table)))
+            renderer = TableRenderer(table, now, connected)
+            socket.say(update_message(session.id, entry, viewer, renderer, session.reveal_at(entry, table)))
 
-    def _unwatch(self, socket: Socket, unwatch: Unwatch) -> None:
-        if socket.tables.pop(unwatch.table, None) is not None:
-            self.service.presence.unfollow(unwatch.table, socket)
+    def _unsubscribe(self, socket: Socket, unsubscribe: Unsubscribe) -> None:
+        if socket.tables.pop(unsubscribe.table_id, None) is not None:
+            self.service.presence.unfollow(unsubscribe.table_id, socket)
 
     async def _preview(self, socket: Socket, ask: Preview, received_ms: int) -> None:
-        session = await self.service.registry.get(ask.table)
+        session = await self.service.registry.get(ask.table_id)
         table = session.table
-        effects = scenes.previews(table.position, MoveQuery(ask.moves, ask.piece, ask.start, ask.end))
-        socket.say(Previewed(table=ask.table, id=ask.id, seq=table.seq, effects=effects))
+        effects = previews(table, MoveQuery(ask.moves, ask.piece, ask.from_, ask.to))
+        socket.say(PreviewResult(table_id=ask.table_id, id=ask.id, seq=table.seq, effects=effects))
 
     def _ping(self, socket: Socket, ping: Ping) -> None:
-        socket.say(Pong(at=ping.at, now=self.clock.now_ms()))
+        socket.say(Pong(client_time=ping.client_time, server_ms=self.clock.now_ms()))
 
-    def _echo(self, socket: Socket, echo: Echo) -> None:
+    def _echo(self, socket: Socket, echo: LatencyEcho) -> None:
         socket.echoed(echo.n)
 
     async def close(self) -> None:
@@ -391,7 +388,7 @@ def _nobody(text: str) -> None:
 
 
 class _Names(msgspec.Struct):
-    table: Any = None
+    table_id: Any = None
     id: Any = None
 
 
@@ -400,5 +397,5 @@ def _names_in(text: str) -> tuple[str | None, str | None]:
         names = msgspec.json.decode(text, type=_Names)
     except (msgspec.DecodeError, RecursionError):
         return None, None
-    table, name = names.table, names.id
+    table, name = names.table_id, names.id
     return (table[:40] if isinstance(table, str) else None, name[:40] if isinstance(name, str) else None)

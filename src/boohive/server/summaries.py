@@ -6,19 +6,20 @@ import msgspec
 from msgspec import Struct
 
 from boohive.core.game import Seat
-from boohive.server import scenes
-from boohive.server.messages import OutcomeData, SeatData
+from boohive.core.view import OutcomeData
+from boohive.server.messages.parts import SeatData
+from boohive.server.rendering import outcome_data, public_options
 from boohive.server.store.protocol import RowUpdate
 from boohive.tables.log import ClockSetting, NoClock
 from boohive.tables.table import Table
 
-__all__ = ["SeatSummary", "TableSummary", "active_seats", "read_summary", "row_after", "seats_for_list", "summary_of"]
+__all__ = ["RowSummary", "SeatSummary", "active_seats", "read_summary", "row_after", "seats_for_list", "summary_of"]
 
 
 class SeatSummary(Struct, frozen=True, omit_defaults=True):
     """A seat in a list."""
 
-    occupant: Literal["open", "person", "bot"]
+    occupant: Literal["empty", "person", "bot"]
     name: str = ""
     level: int | None = None
     muted: bool = False
@@ -26,33 +27,36 @@ class SeatSummary(Struct, frozen=True, omit_defaults=True):
     """Who sits there; not shown to anybody else."""
 
 
-class TableSummary(Struct, frozen=True, omit_defaults=True):
+class RowSummary(Struct, frozen=True, omit_defaults=True):
     """A table in a list."""
 
     seats: list[SeatSummary] = []
     clock: ClockSetting = NoClock()
     options: dict[str, bool | int | str] = {}
     strict: bool = False
+    rated: bool = False
     outcome: OutcomeData | None = None
 
 
-_decoder = msgspec.json.Decoder(TableSummary)
+_decoder = msgspec.json.Decoder(RowSummary)
 
 
 def summary_of(table: Table) -> str:
     """The summary of a table as its row keeps it."""
     seats = [SeatSummary(each.occupant, each.name, each.level, each.muted, each.person) for each in table.seats]
-    outcome = scenes.outcome_data(table.outcome)
-    summary = TableSummary(seats, table.settings.clock, scenes.public_options(table), table.settings.strict, outcome)
+    outcome = outcome_data(table.outcome)
+    summary = RowSummary(
+        seats, table.settings.clock, public_options(table), table.settings.strict, table.settings.rated, outcome
+    )
     return msgspec.json.encode(summary).decode()
 
 
-def read_summary(text: str) -> TableSummary:
+def read_summary(text: str) -> RowSummary:
     """The summary in a row; one that cannot be read shows nothing."""
     try:
         return _decoder.decode(text)
     except msgspec.MsgspecError:
-        return TableSummary()
+        return RowSummary()
 
 
 def row_after(before: Table | None, table: Table) -> RowUpdate:
@@ -67,15 +71,15 @@ def active_seats(active: str) -> tuple[Seat, ...]:
     return tuple(int(seat) for seat in active.split(",") if seat)
 
 
-def seats_for_list(summary: TableSummary, here: list[bool]) -> list[SeatData]:
+def seats_for_list(summary: RowSummary, here: list[bool]) -> list[SeatData]:
     """The seats as a list shows them."""
     return [
         SeatData(
             seat=seat,
-            name=each.name,
+            name=each.name or None,
             occupant=each.occupant,
             level=each.level,
-            here=each.occupant == "bot" or (seat < len(here) and here[seat]),
+            connected=each.occupant == "bot" or (seat < len(here) and here[seat]),
             muted=each.muted,
         )
         for seat, each in enumerate(summary.seats)

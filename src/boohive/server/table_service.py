@@ -3,15 +3,15 @@
 import asyncio
 import logging
 
-from boohive.server import scenes
 from boohive.server.bots import Bots
 from boohive.server.clock import Clock, SystemClock
 from boohive.server.commit import Commits
 from boohive.server.followups import FollowUps
-from boohive.server.messages import Acted
+from boohive.server.messages.socket import Update
 from boohive.server.presence import Subscriptions
 from boohive.server.pubsub import PubSub, TableChanged
 from boohive.server.registry import Registry, RunInThread
+from boohive.server.rendering import TableRenderer, update_message
 from boohive.server.requests import ActResult, Sender, new_id
 from boohive.server.session import TableSession, viewer_for
 from boohive.server.store.protocol import Store, StoreUnavailable
@@ -91,13 +91,13 @@ class TableService:
             logger.warning("the database is away; the last second before the stop may be charged")
         await self.pubsub.close()
 
-    def answer(self, result: ActResult, sender: Sender) -> Acted:
+    def answer(self, result: ActResult, sender: Sender) -> Update:
         """What whoever acted is told."""
         session, table = result.session, result.table
         viewer = viewer_for(table, sender.token_hashes, sender.person)
-        shown = scenes.Shown(table, self.clock.now_ms(), session.here())
-        show_at = session.show_at(result.entry, table)
-        return scenes.acted(session.id, result.entry, viewer, shown, show_at, result.is_resend)
+        renderer = TableRenderer(table, self.clock.now_ms(), session.connected())
+        reveal_at = session.reveal_at(result.entry, table)
+        return update_message(session.id, result.entry, viewer, renderer, reveal_at, result.is_resend)
 
     # What the parts tell each other.
 

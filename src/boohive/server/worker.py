@@ -17,9 +17,10 @@ import msgspec
 from boohive.core.bot import Bot
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Event, Outcome, Position
+from boohive.core.sentences import sentence_data, sentence_of
 from boohive.games import GAMES
-from boohive.server.messages import Replay
-from boohive.server.replay import look_at, open_record, play_on, record_from, replay_of
+from boohive.server.messages.http import Replay
+from boohive.server.replay import inspect, open_record, play_on, record_from, replay_of
 from boohive.server.workers import Payload
 from boohive.tables.errors import Rejected
 
@@ -62,7 +63,7 @@ def move(ask: Payload) -> Payload:
         return planned_move(ask, position, bot)
     if not has_engine():
         event = position.random_event(Random(ask["seed"]))
-        return {"text": event.text, "at": event.at}
+        return {"text": event.text, "at": event.game_ms}
     players = import_module("boohive.engine.players")
     chosen = players.choose(position, ask["level"], seed=ask["seed"], game_seed=ask["day"], time=ask["millis"] / 1000)
     return {"text": chosen.text, "at": None}
@@ -74,29 +75,36 @@ def analyse(ask: Payload) -> Payload:
     position, _, _ = play_on(ask["game"], ask["options"], ask["position"], ask["moves"])
     if position.outcome is not None:
         raise Rejected("not_now", "the game is over; there is nothing to find here")
-    rounds = list(analysis.analyse(position, ask["millis"] / 1000, lines=ask["lines"]))
+    rounds = list(analysis.analyse(position, ask["time_ms"] / 1000, lines=ask["multipv"]))
     if not rounds:
         raise Rejected("not_now", "there was no time to think; give it more")
-    data = rounds[-1].as_data()
-    return {
-        "lines": data["lines"],
-        "depth": data["depth"],
-        "nodes": data["nodes"],
-        "words": data["lines"][0]["words"] if data["lines"] else "",
-    }
+    last = rounds[-1]
+    variations = [
+        {
+            "moves": list(line.moves),
+            "score": line.score,
+            "win_probability": round(line.chance, 4),
+            "description": sentence_data(line.words),
+        }
+        for line in last.lines
+    ]
+    return {"variations": variations, "depth": last.depth, "nodes": last.nodes}
 
 
 def hint(ask: Payload) -> Payload:
     """A hint for the seat to move: where to look, then which piece, then which move and why."""
     position: Any = position_of(ask)
     found = import_module("boohive.engine.analysis").hint(position, ask["millis"] / 1000)
-    data = position.parse(found.move).as_data()
-    area = [place for place in (data.get("to"), data.get("from")) if isinstance(place, str)]
-    if ask["how"] == "area":
-        return {"words": found.nudge, "area": area[:1]}
-    if ask["how"] == "piece":
-        return {"words": found.nudge, "piece": data.get("piece"), "area": area[1:]}
-    return {"words": found.reason, "move": found.move, "piece": data.get("piece"), "area": area}
+    move = position.parse(found.move).as_data()
+    squares = [place for place in (move.get("to"), move.get("from")) if place is not None]
+    common = {"seat": position.to_move, "moved": ask["moved"]}
+    if ask["detail"] == "area":
+        said = [] if found.nudge.code.startswith("look_at") else [sentence_data(found.nudge)]  # the place says that
+        return {**common, "reasons": said, "squares": squares[:1]}
+    if ask["detail"] == "piece":
+        return {**common, "reasons": [sentence_data(found.nudge)], "piece": move.get("piece"), "squares": squares[1:]}
+    reasons = [sentence_data(reason) for reason in found.reasons]
+    return {**common, "reasons": reasons, "move": move, "piece": move.get("piece"), "squares": squares}
 
 
 def replay(ask: Payload) -> Replay:
@@ -104,13 +112,15 @@ def replay(ask: Payload) -> Replay:
     if "record" in ask:
         return replay_of(open_record(ask["record"]))
     outcome = ask.get("outcome")
-    return replay_of(record_from(ask), None if outcome is None else Outcome(*outcome))
+    return replay_of(
+        record_from(ask), None if outcome is None else Outcome(outcome["winner"], sentence_of(outcome["reason"]))
+    )
 
 
 def read_record(ask: Payload) -> Payload:
     """What a table needs to go on with a record."""
     record = open_record(ask["record"])
-    events = [[event.seat, event.text, event.at] for event in record.events]
+    events = [[event.seat, event.text, event.game_ms] for event in record.events]
     return {"game": record.game.id, "options": dict(record.options), "start": record.start, "events": events}
 
 
@@ -123,7 +133,7 @@ TASKS: dict[str, Callable[[Payload], Any]] = {
     "move": move,
     "analyse": analyse,
     "hint": hint,
-    "look": look_at,
+    "inspect": inspect,
     "replay": replay,
     "read_record": read_record,
     "write_record": write_record,
@@ -135,9 +145,9 @@ def answer_to(ask: Payload) -> Payload:
     try:
         return {"result": TASKS[ask["task"]](ask)}
     except Rejected as refusal:
-        return {"error": refusal.reason, "code": refusal.code}
+        return {"error": sentence_data(refusal.sentence), "code": refusal.code}
     except BoohiveError as error:
-        return {"error": str(error), "code": "illegal_move"}
+        return {"error": sentence_data(error.sentence), "code": "illegal_move"}
 
 
 def main() -> None:

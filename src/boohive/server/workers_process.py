@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec import Raw, Struct
 
+from boohive.core.sentences import sentence_of
+from boohive.core.view import SentenceData
 from boohive.server.workers import BOT, PATIENCE, Payload, Priority, WorkerFailed
 from boohive.tables.errors import Rejected
 
@@ -26,7 +28,7 @@ class WorkerAnswer(Struct):
     """What a worker writes for each request."""
 
     result: Raw = Raw(b"null")
-    error: str | None = None
+    error: SentenceData | None = None
     """What was refused, in a sentence."""
     code: str = "bad_message"
 
@@ -74,7 +76,7 @@ class ProcessWorkers:
         if answer is None:
             raise WorkerFailed
         if answer.error is not None:
-            raise Rejected(answer.code, answer.error)
+            raise Rejected(answer.code, sentence_of(answer.error))
         return answer.result
 
     async def _serve(self) -> None:

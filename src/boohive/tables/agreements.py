@@ -3,6 +3,7 @@
 from msgspec import structs
 
 from boohive.core.game import Outcome, Position, Seat
+from boohive.core.sentences import Sentence
 from boohive.tables import log, offers
 from boohive.tables.errors import Rejected
 from boohive.tables.fields import OfferKind
@@ -57,7 +58,7 @@ def answer(table: Table, entry: LogEntry) -> Table:
 
 def _on_agreed(table: Table, entry: LogEntry, what: OfferKind, offered_by: Seat) -> Table:
     if what == "draw":
-        return end(table, Outcome(None, "agreed"), "agreed")
+        return end(table, Outcome(None, Sentence("agreed", "agreed")), "agreed")
     if what == "rematch":
         return structs.replace(table, rematch=True)
     return _take_back(table, entry, _events_kept_after_takeback(table, offered_by))
@@ -70,7 +71,7 @@ def claim_draw(table: Table, entry: LogEntry) -> Table:
         raise Rejected("not_your_turn", "only the seat to move can claim a draw; wait for your turn")
     if not can_claim_draw(table):
         raise Rejected("not_now", "a draw can be claimed when the position stands for the third time; play on")
-    return end(table, Outcome(None, "the same position for the third time"), "claimed")
+    return end(table, Outcome(None, Sentence("the same position for the third time", "claimed_repetition")), "claimed")
 
 
 def can_claim_draw(table: Table) -> bool:

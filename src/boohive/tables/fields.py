@@ -15,7 +15,5 @@ Name = Annotated[str, Meta(max_length=40)]
 Level = Annotated[int, Meta(ge=1, le=8)]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 OfferKind = Literal["draw", "takeback", "rematch"]
-Phrase = Literal[
-    "hello", "good luck", "well played", "thanks", "oops", "thinking", "one more?", "goodbye", "boo!", "wow"
-]
+Phrase = Literal["hello", "good_luck", "well_played", "thanks", "oops", "thinking", "one_more", "goodbye", "boo", "wow"]
 """The quick phrases of the chat; a page shows each in its own language."""

@@ -126,7 +126,7 @@ def _check_claim(table: Table, seat: Seat, action: log.Play, game_ms: int) -> No
     try:
         table.position.apply(Event(seat, action.text, game_ms))
     except BoohiveError as error:
-        raise Rejected("illegal_move", str(error)) from None
+        raise Rejected("illegal_move", error.sentence) from None
 
 
 def bot_claim(
@@ -151,7 +151,7 @@ def window(table: Table, others: Sequence[Latency]) -> int:
 
 def last_event_ms(table: Table) -> int:
     """The time of the game's last event; the next one cannot be earlier."""
-    times = [event.at for event in table.history[-1:] if event.at is not None]
+    times = [event.game_ms for event in table.history[-1:] if event.game_ms is not None]
     return times[0] if times else 0
 
 

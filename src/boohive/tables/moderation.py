@@ -3,6 +3,7 @@
 from msgspec import structs
 
 from boohive.core.game import Outcome
+from boohive.core.sentences import Sentence
 from boohive.tables import log
 from boohive.tables.errors import Rejected
 from boohive.tables.log import LogEntry
@@ -48,7 +49,7 @@ def close(table: Table, entry: LogEntry) -> Table:
     action = entry.action
     assert isinstance(action, log.ClosedByAdmin)
     require_status(table, "waiting", "playing")
-    return end(table, Outcome(None, action.reason or "closed by the host"), "abandoned")
+    return end(table, Outcome(None, action.reason or Sentence("closed by the host", "closed")), "abandoned")
 
 
 def mute(table: Table, entry: LogEntry) -> Table:
@@ -70,7 +71,11 @@ def kick(table: Table, entry: LogEntry) -> Table:
         return vacate(table, action.seat)
     nobody = structs.replace(table.seats[action.seat], person=None, pseudonym=None, token_hash=None)
     table = structs.replace(table, seats=with_seat(table.seats, action.seat, nobody))
-    return give_up(table, action.seat, "removed by the host", "adjudicated") if table.status == "playing" else table
+    return (
+        give_up(table, action.seat, Sentence("removed by the host", "removed"), "adjudicated")
+        if table.status == "playing"
+        else table
+    )
 
 
 def use_assistance(table: Table, entry: LogEntry) -> Table:

@@ -6,6 +6,7 @@ from boohive.core.errors import BoohiveError
 from boohive.core.game import Event, Outcome, Seat
 from boohive.core.record import HowEnded
 from boohive.core.rng import SplitMix64, derive_seed
+from boohive.core.sentences import Sentence
 from boohive.tables import log, offers
 from boohive.tables.claims import ALLOWANCE, Claim, allowance_after, rank
 from boohive.tables.errors import Rejected
@@ -41,7 +42,7 @@ def play(table: Table, entry: LogEntry) -> Table:
     try:
         position, effects = table.position.apply(event)
     except BoohiveError as error:
-        raise Rejected("illegal_move", str(error)) from None
+        raise Rejected("illegal_move", error.sentence) from None
     clock_ms = action.clock_ms or 0
     if table.clocks.is_too_late(clock_ms):
         raise Rejected("not_now", "your time was up before this move; the clock decides")
@@ -127,7 +128,7 @@ def resign(table: Table, entry: LogEntry) -> Table:
     seat = acting_seat(table, entry)
     if table.seats[seat].resigned:
         raise Rejected("not_now", "you have given up already; you can watch the rest")
-    return give_up(table, seat, "resigned", "resigned")
+    return give_up(table, seat, Sentence("resigned", "resigned"), "resigned")
 
 
 def give_up(table: Table, seat: Seat, reason: str, how: HowEnded) -> Table:
@@ -150,7 +151,12 @@ def time_out(table: Table, entry: LogEntry) -> Table:
     seat, deadline = entry.seat, table.clocks.deadline(action.turn_from_ms)
     if seat is None or seat != table.clocks.running_seat or deadline is None or entry.server_ms < deadline:
         raise Rejected("not_now", "nobody's time is up; the clock decides")
-    return give_up(structs.replace(table, clocks=table.clocks.run_out(seat)), seat, "time ran out", "time")
+    return give_up(
+        structs.replace(table, clocks=table.clocks.run_out(seat)),
+        seat,
+        Sentence("time ran out", "time_ran_out"),
+        "time",
+    )
 
 
 def abandon(table: Table, entry: LogEntry) -> Table:
@@ -165,4 +171,4 @@ def abandon(table: Table, entry: LogEntry) -> Table:
     is_idle = entry.server_ms - table.last_activity > WEEK
     if not (table.status == "waiting" or is_alone or is_early or is_idle):
         raise Rejected("not_now", f"{ABANDON_RULE}; resign, or offer a draw")
-    return end(table, Outcome(None, "abandoned"), "abandoned")
+    return end(table, Outcome(None, Sentence("abandoned", "abandoned")), "abandoned")

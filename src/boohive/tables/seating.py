@@ -7,6 +7,7 @@ from msgspec import structs
 from boohive.core.game import Event, Game, Outcome, Position, Seat
 from boohive.core.options import OptionValue
 from boohive.core.rng import SplitMix64, derive_seed
+from boohive.core.sentences import Sentence
 from boohive.games import GAMES
 from boohive.tables import log
 from boohive.tables.clocks import start_clocks
@@ -100,7 +101,7 @@ def take_seat(table: Table, entry: LogEntry) -> Table:
     action = entry.action
     assert isinstance(action, log.SeatTaken)
     require_status(table, "waiting")
-    if action.seat >= len(table.seats) or table.seats[action.seat].occupant != "open":
+    if action.seat >= len(table.seats) or table.seats[action.seat].occupant != "empty":
         raise Rejected("full", "this seat is taken; choose another one or watch")
     return structs.replace(table, seats=with_seat(table.seats, action.seat, occupied_by(action)))
 
@@ -117,7 +118,7 @@ def vacate(table: Table, seat: Seat) -> Table:
     table = structs.replace(table, seats=seats)
     if any(holder.occupant == "person" for holder in seats):
         return table
-    return end(table, Outcome(None, "abandoned"), "abandoned")
+    return end(table, Outcome(None, Sentence("abandoned", "abandoned")), "abandoned")
 
 
 def start(table: Table, entry: LogEntry) -> Table:
@@ -127,7 +128,7 @@ def start(table: Table, entry: LogEntry) -> Table:
     require_status(table, "waiting")
     if entry.seat is not None and not table.seats[acting_seat(table, entry)].host:
         raise Rejected("not_your_seat", "only the host of the table can begin; wait for them")
-    taken = [seat for seat, holder in enumerate(table.seats) if holder.occupant != "open"]
+    taken = [seat for seat, holder in enumerate(table.seats) if holder.occupant != "empty"]
     if len(taken) not in table.game.seat_counts():
         needed = _numbers(table.game.player_counts)
         raise Rejected("not_now", f"{table.game.title} needs {needed} players; wait for more or add a bot")
@@ -148,7 +149,7 @@ def start(table: Table, entry: LogEntry) -> Table:
 
 def seat_order(table: Table) -> log.Start:
     """The start of a full table, in random order where that was wanted."""
-    taken = [seat for seat, holder in enumerate(table.seats) if holder.occupant != "open"]
+    taken = [seat for seat, holder in enumerate(table.seats) if holder.occupant != "empty"]
     if table.settings.random_seats:
         taken = SplitMix64(derive_seed(table.settings.seed, "seats")).shuffled(taken)
     return log.Start(tuple(taken))

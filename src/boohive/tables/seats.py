@@ -15,7 +15,7 @@ __all__ = ["EMPTY", "SeatHolder", "hash_token", "occupied_by", "pseudonym_for", 
 class SeatHolder(Struct, frozen=True):
     """One seat and whoever sits on it."""
 
-    occupant: Literal["open", "person", "bot"] = "open"
+    occupant: Literal["empty", "person", "bot"] = "empty"
     name: str = ""
     level: int | None = None
     person: str | None = None

@@ -86,7 +86,7 @@ class Table(Struct, frozen=True):
     @property
     def is_full(self) -> bool:
         """Whether every seat is taken."""
-        return all(holder.occupant != "open" for holder in self.seats)
+        return all(holder.occupant != "empty" for holder in self.seats)
 
     @property
     def can_take_back(self) -> bool:
@@ -124,7 +124,7 @@ class Table(Struct, frozen=True):
     def record(self) -> Record:
         """The game as a record."""
         start = None if self.settings.initial_position is None else self.initial_position.text
-        names = tuple(holder.name.replace("|", "/") for holder in self.seats)
+        names = tuple(player_name(holder).replace("|", "/") for holder in self.seats)
         result = None
         if self.outcome is not None and self.how_ended is not None:
             result = Result(self.outcome.winner, self.how_ended)
@@ -142,6 +142,11 @@ class Table(Struct, frozen=True):
             self.allowances,
         ]
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def player_name(holder: SeatHolder) -> str:
+    """A player's name in a record: bots have none of their own."""
+    return holder.name or (f"Bot {holder.level}" if holder.occupant == "bot" else "")
 
 
 def acting_seat(table: Table, entry: LogEntry) -> Seat:

@@ -1,5 +1,6 @@
 // The bed as a picture: where its spaces and stitches lie. Facts of drawing, not of the rules.
-import type { Seat } from "$lib/types";
+import type { StitchData } from "$lib/messages";
+import type { Effect } from "$lib/types";
 
 export const SIZE = 6;
 export const CELL = 100;
@@ -21,11 +22,6 @@ export const row = (space: string) => Number(space[1]) - 1;
 /** The middle of a space. */
 export const middle = (space: string): Point => ({ x: MARGIN + CELL * (column(space) + 0.5), y: MARGIN + CELL * (row(space) + 0.5) });
 
-/** A letter of the position as a piece. */
-export function pieceOf(letter: string): { piece: string; seat: Seat } {
-  return { piece: letter.toLowerCase() === "c" ? "cat" : "kitten", seat: letter === letter.toLowerCase() ? 0 : 1 };
-}
-
 export interface Stitch extends Point {
   across: boolean;
   /** +1 towards higher letters or numbers. */
@@ -34,22 +30,20 @@ export interface Stitch extends Point {
   along: number;
 }
 
-/** A ghost's place, such as "H2@3+": on the seam below row index 2, at column index 3, heading right. */
-export function stitch(text: string): Stitch {
-  const across = text[0] === "H";
-  const seam = Number(text[1]);
-  const along = Number(text[3]);
-  const facing = text[4] === "+" ? 1 : -1;
+/** Where a stitch of a view lies. */
+export function placed({ across, seam, along, facing }: Omit<StitchData, "text">): Stitch {
   const onSeam = MARGIN + CELL * (seam + 1);
   const onLine = MARGIN + CELL * (along + 0.5);
   return { across, seam, along, facing, x: across ? onLine : onSeam, y: across ? onSeam : onLine };
 }
 
-/** One step from a point, away from what pushed it; for drawing a fall. */
-export function away(start: Point, pusher: Point, straight = false): Point {
-  const dx = Math.sign(Math.round((start.x - pusher.x) / 40));
-  const dy = Math.sign(Math.round((start.y - pusher.y) / 40));
-  const onlyX = straight && Math.abs(start.x - pusher.x) > Math.abs(start.y - pusher.y);
-  const onlyY = straight && !onlyX;
-  return { x: start.x + (onlyY ? 0 : dx) * CELL, y: start.y + (onlyX ? 0 : dy) * CELL };
+/** A ghost's place in a move or an effect, such as "H2@3+": on the seam below row index 2, at column index 3, heading right. */
+export const stitch = (text: string): Stitch => placed({ across: text[0] === "H", seam: Number(text[1]), along: Number(text[3]), facing: text[4] === "+" ? 1 : -1 });
+
+/** Where a piece lands that is pushed: its new space, or one step off the bed. */
+export function landing({ from, to, towards }: Effect): Point {
+  if (to) return middle(to);
+  const { x, y } = middle(from!);
+  const [dx = 0, dy = 0] = towards ?? [];
+  return { x: x + dx * CELL, y: y + dy * CELL };
 }

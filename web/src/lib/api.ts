@@ -1,13 +1,13 @@
 // Requests to the server.
 import type {
-  Analysis, AnalyseRequest, CreateTable, Hint, HintRequest, JoinByCode, Joined, JoinTable, Look, LookRequest, Me, OpenTables, PersonalLink, QuickMatch, Refused, Replay, Shelf,
+  AnalyseRequest, AnalysisAnswer, CreateTable, ErrorMessage, GameList, HintAnswer, HintRequest, Inspection, InspectRequest, JoinByCode, JoinTable, Profile, Replay, SeatsTaken, SentenceData, TableList,
 } from "./messages";
 import { keepTokens } from "./seats.svelte";
 
-/** The server's sentence for the player, or null when the server cannot be reached. */
+/** Why the server did not do it; without a sentence when it cannot be reached. */
 export class Refusal extends Error {
-  constructor(readonly code: string, readonly reason: string | null) {
-    super(reason ?? code);
+  constructor(readonly code: string, readonly sentence: SentenceData | null) {
+    super(sentence?.text ?? code);
   }
 }
 
@@ -24,8 +24,8 @@ async function ask<Answer>(method: string, path: string, body?: unknown, signal?
     throw new Refusal("offline", null);
   }
   if (answer.ok) return (await answer.json()) as Answer;
-  const refused = (await answer.json().catch(() => null)) as Refused | null;
-  throw new Refusal(refused?.code ?? String(answer.status), refused?.reason ?? null);
+  const error = (await answer.json().catch(() => null)) as ErrorMessage | null;
+  throw new Refusal(error?.code ?? String(answer.status), error?.message ?? null);
 }
 
 const get = <Answer>(path: string) => ask<Answer>("GET", path);
@@ -33,24 +33,21 @@ const post = <Answer>(path: string, body: unknown, signal?: AbortSignal) => ask<
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const api = {
-  shelf: () => get<Shelf>("/api/games"),
-  openTables: () => get<OpenTables>("/api/tables"),
-  create: async (wish: CreateTable) => keep(await post<Joined>("/api/tables", wish)),
-  join: async (table: string, wish: JoinTable) => keep(await post<Joined>(`${at(table)}/join`, wish)),
-  joinByCode: async (wish: JoinByCode) => keep(await post<Joined>("/api/join", wish)),
-  match: async (wish: QuickMatch) => keep(await post<Joined>("/api/match", wish)),
-  look: (wish: LookRequest) => post<Look>("/api/look", wish),
+  games: () => get<GameList>("/api/games"),
+  openTables: () => get<TableList>("/api/tables"),
+  create: async (wish: CreateTable) => keep(await post<SeatsTaken>("/api/tables", wish)),
+  join: async (table: string, wish: JoinTable) => keep(await post<SeatsTaken>(`${at(table)}/join`, wish)),
+  joinByCode: async (wish: JoinByCode) => keep(await post<SeatsTaken>("/api/join", wish)),
+  inspect: (wish: InspectRequest, signal?: AbortSignal) => post<Inspection>("/api/inspect", wish, signal),
   replay: (table: string) => get<Replay>(`${at(table)}/replay`),
   readRecord: (record: string) => post<Replay>("/api/records", { record }),
-  analyse: (wish: AnalyseRequest, signal?: AbortSignal) => post<Analysis>("/api/analyse", wish, signal),
-  hint: (table: string, wish: HintRequest) => post<Hint>(`${at(table)}/hint`, wish),
-  me: () => get<Me>("/api/me"),
-  rename: (name: string) => ask<Me>("PUT", "/api/me", { name }),
-  personalLink: () => post<PersonalLink>("/api/me/link", {}),
+  analyse: (wish: AnalyseRequest, signal?: AbortSignal) => post<AnalysisAnswer>("/api/analyse", wish, signal),
+  hint: (table: string, wish: HintRequest) => post<HintAnswer>(`${at(table)}/hint`, wish),
+  me: () => get<Profile>("/api/me"),
   recordAddress: (table: string) => `${at(table)}/record`,
 };
 
-function keep(joined: Joined): Joined {
-  keepTokens(joined.table, joined.tokens.map(({ token }) => token));
-  return joined;
+function keep(taken: SeatsTaken): SeatsTaken {
+  keepTokens(taken.table_id, taken.tokens.map(({ token }) => token));
+  return taken;
 }

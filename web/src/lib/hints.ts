@@ -2,69 +2,56 @@
 import { m } from "$m";
 import { besideWhom } from "./beside";
 import { choiceLabel } from "./choices";
-import type { Hint } from "./messages";
-import type { MoveData, View } from "./types";
+import type { HintAnswer, MoveData, SentenceData } from "./messages";
+import type { GameView } from "./types";
 import { pieceName } from "./words";
 
-type Word = () => string;
+type Args = NonNullable<SentenceData["args"]>;
+const counted = (say: (facts: { count: number }) => string) => ({ count }: Args) => say({ count: Number(count) });
 
-/** The engine's sentences, word for word; a test compares them with its source. */
-const SENTENCES: Record<string, Word> = {
-  "you can win right now": m.hint_win_now,
-  "the other player threatens to win next turn": m.hint_threat,
-  "somebody can grow up": m.hint_grow,
-  "something can be pushed off the bed": m.hint_push,
-  "it wins at once": m.hint_wins,
-  "it stops the other player's win": m.hint_stops,
-  "it threatens to win next turn": m.hint_threatens,
-  "you are winning": m.hint_winning,
-  "you are clearly better": m.hint_much_better,
-  "you are slightly better": m.hint_better,
-  "you are about even": m.hint_even,
-  "you are slightly worse": m.hint_worse,
-  "you are clearly worse": m.hint_much_worse,
-  "you are losing": m.hint_losing,
+/** What the engine says, by its code; a sentence that the page has no words for is shown as it is. */
+const SENTENCES: Record<string, (args: Args) => string> = {
+  can_win: m.hint_win_now,
+  opponent_threatens: m.hint_threat,
+  can_graduate: m.hint_grow,
+  can_push_off: m.hint_push,
+  wins: m.hint_wins,
+  stops_win: m.hint_stops,
+  threatens: m.hint_threatens,
+  winning: m.hint_winning,
+  clearly_better: m.hint_much_better,
+  slightly_better: m.hint_better,
+  about_even: m.hint_even,
+  slightly_worse: m.hint_worse,
+  clearly_worse: m.hint_much_worse,
+  losing: m.hint_losing,
+  graduates: counted(m.hint_count_grow),
+  falls: counted(m.hint_count_fall),
+  throws: counted(m.hint_count_thrown),
+  wins_in: counted(m.hint_wins_in),
+  loses_in: counted(m.hint_loses_in),
 };
 
-const COUNTED: [RegExp, (facts: { count: number }) => string][] = [
-  [/^(\d+) grow up$/, m.hint_count_grow],
-  [/^(\d+) fall off$/, m.hint_count_fall],
-  [/^(\d+) get thrown$/, m.hint_count_thrown],
-  [/^it wins in (\d+)$/, m.hint_wins_in],
-  [/^it loses in (\d+)$/, m.hint_loses_in],
-];
+const sentence = ({ code, args, text }: SentenceData): string => SENTENCES[code]?.(args ?? {}) ?? text;
 
-function sentence(words: string): string {
-  for (const [form, say] of COUNTED) {
-    const found = form.exec(words);
-    if (found) return say({ count: Number(found[1]) });
-  }
-  return SENTENCES[words]?.() ?? "";
-}
-
-const sentences = (words: string): string => words.split("; ").map(sentence).filter(Boolean).join(" ");
-
-function where(area: string[], view: View): string {
+function where(area: string[], view: GameView): string {
   const place = area[0];
   if (!place) return m.hint_look_choice();
   if (place.includes("@")) return m.hint_ghost();
-  if (!place.includes(",")) return m.hint_area({ area: place });
+  if (view.shape.kind !== "hexes") return m.hint_area({ area: place });
   const bugs = besideWhom(place, view);
   return bugs ? m.hint_near({ bugs }) : m.hint_marked();
 }
 
 function inWords(move: MoveData): string {
-  if (move.kind === "place") return m.hint_place({ piece: pieceName(move.piece!), space: move.to! });
-  if (["placed", "moved", "thrown"].includes(move.kind)) return `${pieceName(move.piece!)} (${move.text})`;
-  return choiceLabel.of(move);
+  if (!move.piece || !["place", "move", "throw"].includes(move.kind)) return choiceLabel.of(move);
+  // Spaces of a bed are known by name; places of the hive only by the notation.
+  return move.to?.includes(",") ? `${pieceName(move.piece)} (${move.text})` : m.hint_place({ piece: pieceName(move.piece), space: move.to ?? "" });
 }
 
 /** One rung of the ladder as sentences. */
-export function hintWords(found: Hint, view: View, legal: MoveData[]): string {
-  if (found.move) {
-    const move = legal.find(({ text }) => text === found.move);
-    return [m.hint_move({ move: move ? inWords(move) : found.move }), sentences(found.words)].filter(Boolean).join(" ");
-  }
-  if (found.piece) return m.hint_piece({ piece: pieceName(found.piece) });
-  return [sentences(found.words), where(found.area ?? [], view)].filter(Boolean).join(" ");
+export function hintWords({ move, piece, reasons, squares }: HintAnswer, view: GameView): string {
+  if (move) return [m.hint_move({ move: inWords(move) }), ...reasons.map(sentence)].join(" ");
+  if (piece) return m.hint_piece({ piece: pieceName(piece) });
+  return [...reasons.map(sentence), where(squares ?? [], view)].join(" ");
 }

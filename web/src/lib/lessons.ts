@@ -7,7 +7,7 @@ export interface LessonStep {
   /** Moves already made from there. */
   moves?: string[];
   /** What has to happen: a word of the effects, and whose piece or which. */
-  want: { kind: string; seat?: number; piece?: RegExp; over?: boolean };
+  want: { kind: string; seat?: number; piece?: string; over?: boolean };
   /** In a race: the first colours that lead there. */
   leads?: string;
   /** Whether passages and transformations are offered. */
@@ -33,7 +33,7 @@ export const LESSONS: Record<string, LessonStep[]> = {
     BOOP,
     FALL,
     { say: m.l_grow, position: "6/2k3/3k2/6/6/6 6,0,8,0 0 - -", want: { kind: "graduated" } },
-    { say: m.l_cat, position: "6/6/2C3/6/6/6 5,3,7,0 0 - -", want: { kind: "booped", piece: /cat/ } },
+    { say: m.l_cat, position: "6/6/2C3/6/6/6 5,3,7,0 0 - -", want: { kind: "booped", piece: "cat" } },
     { say: m.l_win, position: "6/1c4/2c3/6/6/6 0,6,8,0 0 - -", want: { kind: "won" } },
   ],
   "boop-junior": [PLACE, BOOP, FALL, { say: m.l_junior_win, position: "6/6/6/2kk2/6/6 6,0,8,0 0 - -", want: { kind: "won" } }],
@@ -45,10 +45,10 @@ export const LESSONS: Record<string, LessonStep[]> = {
     { say: m.l_win, position: "6/6/6/2cc2/6/6 0,6,8,0 0 H0@2+ -", want: { kind: "won" } },
   ],
   hive: [
-    { say: m.l_hive_place, position: "Base;InProgress;White[2];wS1;bS1 wS1-", want: { kind: "placed", piece: /^wA/ } },
-    { say: m.l_hive_queen, position: "Base;InProgress;White[4];wS1;bS1 wS1-;wB1 \\wS1;bB1 bS1/;wG1 /wS1;bG1 bS1\\", want: { kind: "placed", piece: /^wQ/ } },
-    { say: m.l_hive_hop, position: "Base;InProgress;White[5];wA1;bB1 /wA1;wG1 wA1/;bA1 -bB1;wS1 wA1-;bA2 -bA1;wQ -wG1;bQ bB1\\", want: { kind: "moved", piece: /^wG/ } },
-    { say: m.l_hive_climb, position: "Base;InProgress;White[5];wB1;bA1 \\wB1;wB2 wB1-;bS1 \\bA1;wA1 /wB1;bA2 bS1/;wQ -wA1;bQ -bA2", want: { kind: "moved", piece: /^wB/, over: true } },
+    { say: m.l_hive_place, position: "Base;InProgress;White[2];wS1;bS1 wS1-", want: { kind: "placed", piece: "ant" } },
+    { say: m.l_hive_queen, position: "Base;InProgress;White[4];wS1;bS1 wS1-;wB1 \\wS1;bB1 bS1/;wG1 /wS1;bG1 bS1\\", want: { kind: "placed", piece: "queen" } },
+    { say: m.l_hive_hop, position: "Base;InProgress;White[5];wA1;bB1 /wA1;wG1 wA1/;bA1 -bB1;wS1 wA1-;bA2 -bA1;wQ -wG1;bQ bB1\\", want: { kind: "moved", piece: "grasshopper" } },
+    { say: m.l_hive_climb, position: "Base;InProgress;White[5];wB1;bA1 \\wB1;wB2 wB1-;bS1 \\bA1;wA1 /wB1;bA2 bS1/;wQ -wA1;bQ -bA2", want: { kind: "moved", piece: "beetle", over: true } },
     { say: m.l_hive_win, position: NEARLY_SURROUNDED, want: { kind: "won" } },
   ],
   booo: [

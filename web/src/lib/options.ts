@@ -1,4 +1,4 @@
-// The options of the rules that players choose, in plain words.
+// The options of the rules in plain words; one that the page has no words for is shown in the server's.
 import { m } from "$m";
 import type { OptionInfo } from "./messages";
 
@@ -23,8 +23,8 @@ const OPTIONS: Record<string, Words> = {
   penalty: { name: m.option_penalty, help: m.option_penalty_help, choices: { none: m.option_penalty_none, cooldown: m.option_penalty_cooldown, out: m.option_penalty_out, give: m.option_penalty_give } },
 };
 
-/** Options for hosts and machines stay with the command line. */
-export const isKnown = (option: OptionInfo): boolean => option.name in OPTIONS;
+/** Whether the page has words of its own for it. */
+export const hasWords = (option: OptionInfo): boolean => option.name in OPTIONS;
 
 export const choicesOf = (option: OptionInfo): string[] => (option.choices?.length ? option.choices : Object.keys(OPTIONS[option.name]?.choices ?? {}));
 

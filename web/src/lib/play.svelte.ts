@@ -1,16 +1,16 @@
-// Shows effects one after another. Equal ones in a row happen together; a tap or a key skips to the end.
+// Shows effects one after another. Those with one cause happen together; a tap or a key skips to the end.
 import { calm } from "./settings.svelte";
 import type { Effect } from "./types";
 
-/** Effects in order, neighbours of one kind together. */
-export function together(effects: Effect[]): Effect[][] {
-  const groups: Effect[][] = [];
+/** Effects in order, those with one cause together. */
+export function beats(effects: Effect[]): Effect[][] {
+  const found: Effect[][] = [];
   for (const effect of effects) {
-    const last = groups.at(-1);
-    if (last && last[0]!.kind === effect.kind) last.push(effect);
-    else groups.push([effect]);
+    const last = found.at(-1);
+    if (last && last[0]!.cause === effect.cause) last.push(effect);
+    else found.push([effect]);
   }
-  return groups;
+  return found;
 }
 
 export class Performance {

@@ -1,6 +1,6 @@
 // Effects are shown one after another, whatever happens to one of them.
 import { beforeEach, expect, test, vi } from "vitest";
-import { Performance } from "./play.svelte";
+import { beats, Performance } from "./play.svelte";
 
 beforeEach(() => {
   vi.stubGlobal("window", { matchMedia: () => ({ matches: false }) });
@@ -46,4 +46,10 @@ test("a tap shows the end at once", async () => {
   show.skip();
   await settled(show);
   expect(ended).toBe(true);
+});
+
+test("one boop is one beat, whatever happens to its pieces", () => {
+  const effect = (kind: string, cause: number) => ({ kind, cause });
+  const found = beats([effect("placed", 0), effect("booped", 1), effect("fell", 1), effect("booped", 1), effect("booped", 2), effect("graduated", 3)]);
+  expect(found.map((beat) => beat.map(({ kind }) => kind))).toEqual([["placed"], ["booped", "fell", "booped"], ["booped"], ["graduated"]]);
 });

@@ -23,7 +23,8 @@ const TITLES: Record<string, () => string> = {
   booo: m.title_booo,
 };
 
-export const titleOf = (game: string): string => TITLES[game]?.() ?? game;
+/** A game's title; `server` is how the server calls one that the page does not know. */
+export const titleOf = (game: string, server = game): string => TITLES[game]?.() ?? server;
 
 const SUMMARIES: Record<string, () => string> = {
   boop: m.summary_boop,
@@ -33,4 +34,4 @@ const SUMMARIES: Record<string, () => string> = {
   booo: m.summary_booo,
 };
 
-export const summaryOf = (game: string): string => SUMMARIES[game]?.() ?? "";
+export const summaryOf = (game: string, server = ""): string => SUMMARIES[game]?.() ?? server;

@@ -2,7 +2,8 @@
 import { m } from "$m";
 import { stitch } from "../boards/bed";
 import { besideWhom, onWhom } from "./beside";
-import type { Effect, Seat, View } from "./types";
+import type { SentenceData } from "./messages";
+import type { Effect, GameView, PieceRef, Seat } from "./types";
 
 type Word = () => string;
 
@@ -30,12 +31,12 @@ const PIECES: Record<string, Word> = {
   pillbug: m.piece_pillbug,
 };
 
-const BUGS: Record<string, string> = { Q: "queen", S: "spider", B: "beetle", G: "grasshopper", A: "ant", M: "mosquito", L: "ladybug", P: "pillbug" };
+/** A kind of piece. */
+export const kindName = (kind: string): string => PIECES[kind]?.() ?? kind;
 
-/** The kind of bug a name such as "wA1" stands for. */
-export const bugOf = (name: string): string => BUGS[name[1]?.toUpperCase() ?? ""] ?? name;
-
-export const pieceName = (piece: string): string => PIECES[piece]?.() ?? (BUGS[piece[1] ?? ""] ? `${PIECES[bugOf(piece)]!()} ${piece.slice(2)}`.trim() : piece);
+/** One piece: its kind, and its number where it has a name of its own ("wA1"). */
+export const pieceName = ({ id, kind }: PieceRef): string => `${kindName(kind)} ${/\d+$/.exec(HIVE_NAME.test(id) ? id : "")?.[0] ?? ""}`.trim();
+const HIVE_NAME = /^[wb][A-Z]\d*$/;
 
 /** Who a seat is: the name at the table, else the side. */
 export type Naming = (seat: Seat) => string;
@@ -48,26 +49,26 @@ export function seamWords(text: string): string {
   return m.seam({ one: lines[0]!, other: lines[1]!, line: lines[2]!, way });
 }
 
-function tellGhost({ kind, end }: Effect, told: { who: string; end: string }): string {
-  const facts = { ...told, end: end ? seamWords(end) : "" };
+function tellGhost({ kind, to }: Effect, told: { who: string; end: string }): string {
+  const facts = { ...told, end: to ? seamWords(to) : "" };
   const words: Record<string, (facts: { who: string; end: string }) => string> = { entered: m.tell_ghost_in, moved: m.tell_ghost_moves, returned: m.tell_ghost_home };
   return words[kind]?.(facts) ?? "";
 }
 
 /** A bug's way in words: whom it stands on, else whom it stands beside. */
-function tellBug({ kind, piece, end }: Effect, facts: { who: string; piece: string }, view: View): string {
-  const below = kind === "placed" ? "" : onWhom(end!, view, piece ?? "");
+function tellBug({ kind, piece, to }: Effect, facts: { who: string; piece: string }, view: GameView): string {
+  const below = kind === "placed" ? "" : onWhom(to!, view, piece?.id ?? "");
   if (below && kind === "moved") return m.tell_climbed({ ...facts, bugs: below });
-  const bugs = below || besideWhom(end!, view, piece ?? "");
+  const bugs = below || besideWhom(to!, view, piece?.id ?? "");
   if (kind === "placed") return bugs ? m.tell_joined({ ...facts, bugs }) : m.tell_begins(facts);
   return kind === "moved" ? m.tell_moved({ ...facts, bugs }) : m.tell_thrown({ ...facts, bugs });
 }
 
-function tellOne(effect: Effect, who: Naming, view: View): string {
-  const seat = effect.seat ?? 0;
-  const facts = { who: who(seat), piece: pieceName(effect.piece ?? ""), start: effect.start ?? "", end: effect.end ?? "" };
-  if (effect.piece === "ghost") return tellGhost(effect, facts);
-  if (view.tiles && effect.end) return tellBug(effect, facts, view);
+function tellOne(effect: Effect, who: Naming, view: GameView): string {
+  const seat = effect.seat ?? effect.piece?.seat ?? 0;
+  const facts = { who: who(seat), piece: effect.piece ? pieceName(effect.piece) : "", start: effect.from ?? "", end: effect.to ?? "" };
+  if (effect.piece?.kind === "ghost") return tellGhost(effect, facts);
+  if (view.shape.kind === "hexes" && effect.to) return tellBug(effect, facts, view);
   switch (effect.kind) {
     case "placed": return m.tell_placed(facts);
     case "booped": return m.tell_booped(facts);
@@ -76,32 +77,34 @@ function tellOne(effect: Effect, who: Naming, view: View): string {
     case "graduated": return m.tell_graduated(facts);
     case "returned": return m.tell_returned(facts);
     case "passed": return m.tell_passed(facts);
-    case "won": return m.tell_won({ who: facts.who, why: why(effect.note ?? "") });
-    case "drawn": return m.tell_drawn({ why: why(effect.note ?? "") });
-    default: return "";
+    case "won": return m.tell_won({ who: facts.who, why: why(effect.reason) });
+    case "draw": return m.tell_drawn({ why: why(effect.reason) });
+    default: return effect.reason?.text ?? "";
   }
 }
 
 /** What happened (or would happen) in a position, as sentences. */
-export const tell = (effects: Effect[], who: Naming, view: View): string => effects.map((effect) => tellOne(effect, who, view)).filter(Boolean).join(" ");
+export const tell = (effects: Effect[], who: Naming, view: GameView): string => effects.map((effect) => tellOne(effect, who, view)).filter(Boolean).join(" ");
 
-const REASONS: Record<string, Word> = {
-  "three cats in a row": m.why_three_cats,
-  "three kittens in a row": m.why_three_kittens,
-  "all eight cats on the bed": m.why_eight_cats,
-  "all eight kittens on the bed": m.why_eight_kittens,
-  "the same position for the third time": m.why_repeated,
+type Args = NonNullable<SentenceData["args"]>;
+
+const REASONS: Record<string, (args: Args) => string> = {
+  three_in_row: ({ what }) => (what === "kittens" ? m.why_three_kittens() : m.why_three_cats()),
+  eight_on_bed: ({ what }) => (what === "kittens" ? m.why_eight_kittens() : m.why_eight_cats()),
+  surrounded: ({ seat }) => (seat === 1 ? m.why_black_queen() : m.why_white_queen()),
+  both_surrounded: m.why_both_queens,
+  repetition: m.why_repeated,
+  claimed_repetition: m.why_repeated,
   resigned: m.why_resigned,
-  "time ran out": m.why_time,
-  "White's queen is surrounded": m.why_white_queen,
-  "Black's queen is surrounded": m.why_black_queen,
-  "both queens are surrounded": m.why_both_queens,
+  time_ran_out: m.why_time,
   agreed: m.why_agreed,
   abandoned: m.why_abandoned,
+  closed: m.why_closed,
+  removed: m.why_removed,
 };
 
-/** Why a game ended. */
-export const why = (reason: string): string => REASONS[reason]?.() ?? reason;
+/** Why a game ended; a reason that the page has no words for is shown as the server says it. */
+export const why = (reason: SentenceData | undefined): string => (reason ? (REASONS[reason.code]?.(reason.args ?? {}) ?? reason.text) : "");
 
 const REFUSALS: Record<string, Word> = {
   not_your_seat: m.refused_not_your_seat,
@@ -123,5 +126,6 @@ const REFUSALS: Record<string, Word> = {
   offline: m.refused_offline,
 };
 
-/** A refusal in the page's language. */
-export const refusal = (code: string, reason?: string | null): string => REFUSALS[code]?.() ?? reason ?? m.refused_other();
+/** Why something was not done, in the page's language; a category that the page has no words for as the server says it. */
+export const refusal = ({ code, ...rest }: { code: string } & ({ message: SentenceData } | { sentence: SentenceData | null })): string =>
+  REFUSALS[code]?.() ?? ("sentence" in rest ? rest.sentence : rest.message)?.text ?? m.refused_other();

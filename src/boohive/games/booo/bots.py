@@ -93,8 +93,8 @@ def planned(state: State, event: Event | None) -> Planned | None:
     """The event as a host wants it; a claim says how long after the start of its search it comes."""
     if event is None:
         return None
-    assert event.at is not None
-    return Planned(event.text, event.at, event.at - state.since if event.text.startswith("claim") else None)
+    assert event.game_ms is not None
+    return Planned(event.text, event.game_ms, event.game_ms - state.since if event.text.startswith("claim") else None)
 
 
 # What a bot sees and wants -------------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def next_of_all(rules: RaceRules, state: State, levels: Sequence[Level], seed: i
     events += [
         event for seat, level in enumerate(levels) if (event := next_event(rules, state, seat, level, seed)) is not None
     ]
-    return min(events, key=lambda event: (event.at, event.seat is not None, event.seat))
+    return min(events, key=lambda event: (event.game_ms, event.seat is not None, event.seat))
 
 
 def play_out(rules: RaceRules, state: State, levels: Sequence[Level], seed: int) -> list[Event]:

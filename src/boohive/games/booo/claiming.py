@@ -2,11 +2,13 @@
 
 from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Millis, Seat
+from boohive.core.sentences import Sentence
 from boohive.games.booo import codes
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS
 from boohive.games.booo.ending import finish, winner_by_tokens
 from boohive.games.booo.notation import Claim
 from boohive.games.booo.options import handicaps
+from boohive.games.booo.pieces import colour_piece, visitor_piece
 from boohive.games.booo.state import Phase, State
 from boohive.games.booo.transition import SECOND, RaceRules, Transition, tenths
 from boohive.games.booo.votes import count_hands, no_route, someone_may_search
@@ -22,11 +24,14 @@ def claim(rules: RaceRules, state: State, seat: Seat, parsed: Claim) -> Transiti
     """H17: the first to claim names the first colour, and the search stops for everybody."""
     check_claim(rules, state, seat, parsed)
     letter = COLOURS[parsed.colour]
-    named = Transition(state.with_player(seat, hand=False), (Effect("claimed", seat, letter, note=state.search),))
+    named = Transition(
+        state.with_player(seat, hand=False), (Effect("claimed", seat, colour_piece(letter), reason=state.search),)
+    )
     if state.players[seat].colours >> parsed.colour & 1:
         proof = stopped(named.state)._replace(phase=Phase.PROOF, claimant=seat, colour=parsed.colour, steps=())
         return Transition(proof, named.effects)
-    reason = f"{COLOUR_NAMES[parsed.colour]} is banned for this player"
+    banned = f"{COLOUR_NAMES[parsed.colour]} is banned for this player"
+    reason = Sentence(banned, "banned", colour=COLOURS[parsed.colour])
     if rules.options["banned_claim"] == "refused":
         return named.followed_by(refuse_banned(rules, named.state, seat, reason))
     return named.followed_by(fail(rules, stopped(named.state)._replace(claimant=seat), reason))
@@ -61,7 +66,7 @@ def check_claim(rules: RaceRules, state: State, seat: Seat, parsed: Claim) -> No
 
 def refuse_banned(rules: RaceRules, state: State, seat: Seat, reason: str) -> Transition:
     """H32, online: refused at once for this player alone, the others search on."""
-    transition = penalise(rules, state, seat, state.now).after(Effect("refused", seat, note=reason))
+    transition = penalise(rules, state, seat, state.now).after(Effect("refused", seat, reason=reason))
     return (
         transition
         if transition.state.phase == Phase.OVER
@@ -83,7 +88,7 @@ def fail(rules: RaceRules, state: State, reason: str) -> Transition:
         steps=(),
         attempt=state.attempt + 1,
     ).hands_down()
-    transition = Transition(state, (Effect("failed", seat, note=reason),)).followed_by(
+    transition = Transition(state, (Effect("failed", seat, reason=reason),)).followed_by(
         penalise(rules, state, seat, again)
     )
     if transition.state.phase == Phase.OVER or someone_may_search(transition.state):
@@ -98,7 +103,7 @@ def penalise(rules: RaceRules, state: State, seat: Seat, again: Millis) -> Trans
     match rules.options["penalty"]:
         case "cooldown":
             rest = min(COOL_DOWN * 2**player.fails, MAX_COOL_DOWN)
-            effect = Effect("resting", seat, note=f"{rest // SECOND} s")
+            effect = Effect("resting", seat, reason=f"{rest // SECOND} s")
             return Transition(state.with_player(seat, cooldown_until=again + rest), (effect,))
         case "out":
             return Transition(state.with_player(seat, out=True), (Effect("out", seat),))
@@ -115,7 +120,7 @@ def give(rules: RaceRules, state: State, seat: Seat) -> Transition:
     state = state.with_player(seat, visitors=tuple(kept))
     state = state.with_player(poorest, visitors=(*state.players[poorest].visitors, given))
     transition = Transition(
-        state, (Effect("gave", seat, f"visitor {given}", f"player {seat + 1}", f"player {poorest + 1}"),)
+        state, (Effect("gave", seat, visitor_piece(given), f"player {seat + 1}", f"player {poorest + 1}"),)
     )
     end = winner_by_tokens(rules, state)
     return transition.followed_by(finish(state, *end)) if end else transition

@@ -1,6 +1,7 @@
 """What happens when time passes: pauses end, visitors appear, proofs and searches run out (H33 to H37)."""
 
 from boohive.core.game import Effect, Millis
+from boohive.core.sentences import Sentence
 from boohive.games.booo.claiming import fail
 from boohive.games.booo.options import has_umpire
 from boohive.games.booo.phases import REVEAL_LEAD, announce, between_rounds, open_search, reveal
@@ -56,9 +57,9 @@ def tick(rules: RaceRules, state: State, now: Millis) -> Transition:
         case Phase.ARRIVING:
             return reveal(state)
         case Phase.PAUSE:
-            return Transition(open_search(state), (Effect("search", note=state.search),))
+            return Transition(open_search(state), (Effect("search", reason=state.search),))
         case Phase.PROOF:
-            return fail(rules, state, "the time is up")
+            return fail(rules, state, Sentence("the time is up", "time_up"))
         case _:
             return tick_search(rules, state)
 

@@ -11,49 +11,51 @@ class EffectKind(NamedTuple):
     """One kind of effect."""
 
     fields: str
-    """What ``seat``, ``piece``, ``start``, ``end`` and ``note`` mean, where they are filled."""
+    """What ``seat``, ``piece``, ``from_``, ``to`` and ``reason`` mean, where they are filled."""
     sentence: str
 
 
 EFFECT_KINDS = {
-    "chosen": EffectKind("seat: the first player; piece: ghost; end: its room", "{who} puts the ghost into {end}."),
-    "arriving": EffectKind("piece: the visitor; note: when it is shown", "{piece} is coming..."),
-    "appeared": EffectKind("piece: the visitor; end: its room", "{piece} is in {end}!"),
-    "search": EffectKind("note: the search that starts, such as 3.1", "Search {note}: go!"),
-    "claimed": EffectKind("seat: the claimant; piece: the colour's letter; note: the search", "{who}: Booo! {piece}!"),
+    "chosen": EffectKind("seat: the first player; piece: ghost; to: its room", "{who} puts the ghost into {end}."),
+    "arriving": EffectKind("piece: the visitor; reason: when it is shown", "{piece} is coming..."),
+    "appeared": EffectKind("piece: the visitor; to: its room", "{piece} is in {end}!"),
+    "search": EffectKind("reason: the search that starts, such as 3.1", "Search {note}: go!"),
+    "claimed": EffectKind(
+        "seat: the claimant; piece: the colour's letter; reason: the search", "{who}: Booo! {piece}!"
+    ),
     "crossed": EffectKind(
-        "seat: the claimant; piece: the wall's letter; start, end: the cells on its two sides",
+        "seat: the claimant; piece: the wall's letter; from_, to: the cells on its two sides",
         "  through {piece}: {start} to {end}",
     ),
-    "passage": EffectKind("seat: the claimant; piece: ghost; end: the room", "  through the passage to {end}"),
-    "changed": EffectKind("seat: the claimant; piece: the new colour's letter; note: the old one", "  now {piece}"),
+    "passage": EffectKind("seat: the claimant; piece: ghost; to: the room", "  through the passage to {end}"),
+    "changed": EffectKind("seat: the claimant; piece: the new colour's letter; reason: the old one", "  now {piece}"),
     "undone": EffectKind("seat: the claimant", "  one step back"),
-    "failed": EffectKind("seat: the claimant; note: why", "{who} fails: {note}."),
-    "refused": EffectKind("seat: who claimed a banned colour; note: why", "{who}: {note}."),
-    "resting": EffectKind("seat: who has to wait; note: how long", "{who} may claim again {note} into the search."),
+    "failed": EffectKind("seat: the claimant; reason: why", "{who} fails: {note}."),
+    "refused": EffectKind("seat: who claimed a banned colour; reason: why", "{who}: {note}."),
+    "resting": EffectKind("seat: who has to wait; reason: how long", "{who} may claim again {note} into the search."),
     "out": EffectKind("seat: who may not search", "{who} is out until the next visitor."),
     "gave": EffectKind(
-        "seat: who gives; piece: the visitor; start, end: from which player to which one",
+        "seat: who gives; piece: the visitor; from_, to: from which player to which one",
         "{who} gives {piece} to {end}.",
     ),
-    "moved": EffectKind("piece: ghost; start, end: rooms", "The ghost is in {end}."),
+    "moved": EffectKind("piece: ghost; from_, to: rooms", "The ghost is in {end}."),
     "scared": EffectKind(
-        "seat: who takes it; piece: the visitor; start: its room", "{who} scares {piece} and takes it."
+        "seat: who takes it; piece: the visitor; from_: its room", "{who} scares {piece} and takes it."
     ),
     "took": EffectKind(
-        "seat: who takes it; piece: the wall token; start: reserve or a player",
+        "seat: who takes it; piece: the wall token; from_: reserve or a player",
         "{who} takes the {piece} token from {start}: this colour is banned from now on.",
     ),
     "returned": EffectKind(
-        "seat: who had it; piece: the wall token; end: reserve", "The {piece} token goes back to the reserve."
+        "seat: who had it; piece: the wall token; to: reserve", "The {piece} token goes back to the reserve."
     ),
-    "discarded": EffectKind("piece: the visitor; start: its room; note: why", "{piece} is discarded: {note}."),
-    "hand": EffectKind("seat: whose hand; note: up or down", "{who}: hand {note}."),
-    "hint": EffectKind("seat: who asked; note: the hint", "Hint: {note}."),
+    "discarded": EffectKind("piece: the visitor; from_: its room; reason: why", "{piece} is discarded: {note}."),
+    "hand": EffectKind("seat: whose hand; reason: up or down", "{who}: hand {note}."),
+    "hint": EffectKind("seat: who asked; reason: the hint", "Hint: {note}."),
     "away": EffectKind("seat: whose connection is lost", "{who} is away."),
     "back": EffectKind("seat: whose connection is there again", "{who} is back."),
-    "won": EffectKind("seat: the winner; note: why", "{who} wins: {note}."),
-    "drawn": EffectKind("note: why nobody wins alone", "Nobody wins alone: {note}."),
+    "won": EffectKind("seat: the winner; reason: why", "{who} wins: {note}."),
+    "draw": EffectKind("reason: why nobody wins alone", "Nobody wins alone: {note}."),
 }
 """In the order in which they appear in a game."""
 
@@ -65,4 +67,4 @@ def describe(effect: Effect, *, alone: bool = False) -> str:
     """An effect as a line of text."""
     who = "" if effect.seat is None else f"Player {effect.seat + 1}"
     sentence = TRIAL_SENTENCE if alone and effect.kind == "won" else EFFECT_KINDS[effect.kind].sentence
-    return sentence.format(who=who, piece=effect.piece, start=effect.start, end=effect.end, note=effect.note)
+    return sentence.format(who=who, piece=effect.piece, start=effect.from_, end=effect.to, note=effect.reason)

@@ -1,6 +1,7 @@
 """How a race ends and who wins it (H24 to H26)."""
 
 from boohive.core.game import Effect, Outcome, Seat
+from boohive.core.sentences import Sentence
 from boohive.games.booo import codes
 from boohive.games.booo.state import Phase, State
 from boohive.games.booo.transition import RaceRules, Transition, tenths
@@ -12,12 +13,12 @@ WALLS_TO_WIN = 4
 VISITORS_TO_WIN = 5
 
 ENDS = {
-    "walls": "four wall tokens",
-    "visitors": "five visitors",
-    "sum": "most visitors and wall tokens",
-    "latest": "the latest visitor among those with most visitors and wall tokens",
-    "shared": "nobody took a visitor: a shared victory",
-    "trial": "the pile is played",
+    "walls": Sentence("four wall tokens", "four_walls"),
+    "visitors": Sentence("five visitors", "five_visitors"),
+    "sum": Sentence("most visitors and wall tokens", "highest_sum"),
+    "latest": Sentence("the latest visitor among those with most visitors and wall tokens", "latest_visitor"),
+    "shared": Sentence("nobody took a visitor: a shared victory", "shared_victory"),
+    "trial": Sentence("the pile is played", "trial"),
 }
 
 
@@ -60,7 +61,7 @@ def finish(state: State, end: str, winner: Seat | None) -> Transition:
     )
     outcome = outcome_of(over)
     assert outcome is not None
-    return Transition(over, (Effect("drawn" if winner is None else "won", winner, note=outcome.reason),))
+    return Transition(over, (Effect("draw" if winner is None else "won", winner, reason=outcome.reason),))
 
 
 def outcome_of(state: State) -> Outcome | None:

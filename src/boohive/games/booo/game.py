@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 from boohive.core.bot import LevelInfo
 from boohive.core.errors import NotationError, OptionError
@@ -24,6 +23,7 @@ from boohive.games.booo.setup import set_up
 from boohive.games.booo.state import Phase, State
 from boohive.games.booo.svg import position_svg
 from boohive.games.booo.transition import RaceRules
+from boohive.games.booo.view import BoooScenery, BoooView
 
 __all__ = ["BOOO", "BoooGame", "BoooPosition"]
 
@@ -53,7 +53,9 @@ class BoooPosition(Position):
     def apply(self, event: Event) -> GameStep:
         """The position after an event; a claim or hand that does not count is refused and changes nothing."""
         transition = apply(self.rules, self.state, event)
-        return GameStep(BoooPosition(self.options, transition.state, self.rules), transition.effects)
+        # In a race one thing follows from another.
+        effects = tuple([effect._replace(cause=i) for i, effect in enumerate(transition.effects)])
+        return GameStep(BoooPosition(self.options, transition.state, self.rules), effects)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -64,9 +66,13 @@ class BoooPosition(Position):
         """An event that is legal now."""
         return random_event(self.rules, self.state, rng)
 
-    def view(self, seat: Seat | None = None) -> dict[str, Any]:
+    def view(self, seat: Seat | None = None) -> BoooView:
         """What may be seen: never a visitor before its time, nor the pile, the seed or the number that tell it."""
-        return {**view.view(self.rules, self.state, seat)}
+        return view.view(self.rules, self.state, seat)
+
+    def scenery(self) -> BoooScenery:
+        """The castle with its passages and transformations."""
+        return view.scenery(self.rules.setup)
 
     def public_text(self, event_text: str) -> str:
         """An event's text as all may read it while the game goes on: ``choose c4 2`` without the number."""
@@ -131,6 +137,8 @@ class BoooGame(Game):
     seed_option = "seed"
     ranking_option = "window"
     secret_options = frozenset({"seed"})
+    view_type = BoooView
+    scenery_type = BoooScenery
     hidden_information = True
     commands = (GameCommand("booo", "castles, routes and figures of Booo!", "boohive.games.booo.command"),)
     terminal = "boohive.games.booo.terminal"

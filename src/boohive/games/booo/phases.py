@@ -8,6 +8,7 @@ from boohive.games.booo.castle import ROOMS
 from boohive.games.booo.ending import finish, winner_by_sum
 from boohive.games.booo.notation import Choose
 from boohive.games.booo.options import handicaps
+from boohive.games.booo.pieces import GHOST, visitor_piece
 from boohive.games.booo.state import Phase, Player, State
 from boohive.games.booo.transition import RaceRules, Transition
 
@@ -40,7 +41,7 @@ def choose(rules: RaceRules, state: State, seat: Seat, parsed: Choose) -> Transi
     ghost = state.ghost if rules.options["ghost"] != "drawn" else parsed.ghost
     number = state.number if rules.options["number"] else parsed.number
     chosen = state._replace(ghost=ghost, number=number)
-    return Transition(between_rounds(rules, chosen), (Effect("chosen", seat, "ghost", end=ROOMS[ghost]),))
+    return Transition(between_rounds(rules, chosen), (Effect("chosen", seat, GHOST, to=ROOMS[ghost]),))
 
 
 def between_rounds(rules: RaceRules, state: State) -> State:
@@ -67,7 +68,7 @@ def announce(rules: RaceRules, state: State, show_at: Millis) -> Transition:
     arriving = state._replace(
         phase=Phase.ARRIVING, round=number, attempt=1, visitor=visitor, since=state.now, until=show_at
     )
-    return Transition(arriving, (Effect("arriving", piece=f"visitor {number}", note=f"shown at {show_at}"),))
+    return Transition(arriving, (Effect("arriving", piece=visitor_piece(number), reason=f"shown at {show_at}"),))
 
 
 def place_of(rules: RaceRules, state: State, number: int) -> int:
@@ -91,8 +92,8 @@ def open_search(state: State) -> State:
 def reveal(state: State) -> Transition:
     """The visitor appears to all at once."""
     assert state.visitor is not None
-    shown = Effect("appeared", piece=f"visitor {state.round}", end=ROOMS[state.visitor])
-    return Transition(open_search(state), (shown, Effect("search", note=state.search)))
+    shown = Effect("appeared", piece=visitor_piece(state.round), to=ROOMS[state.visitor])
+    return Transition(open_search(state), (shown, Effect("search", reason=state.search)))
 
 
 def next_round(rules: RaceRules, state: State) -> Transition:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from boohive.core.sentences import Sentence
 from boohive.games.booo import codes
-from boohive.games.booo.castle import COLOUR_NAMES, Castle
+from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, Castle
 from boohive.games.booo.routes import solve
 
 __all__ = [
@@ -52,6 +53,10 @@ ProofStep = Wall | Passage | Change
 
 class WrongStep(Exception):
     """Why a proof fails; the text is part of a sentence."""
+
+    def __init__(self, text: str, code: str, **args: str | int) -> None:
+        super().__init__(text)
+        self.sentence = Sentence(text, code, **args)
 
 
 class RouteProblem(NamedTuple):
@@ -102,7 +107,7 @@ def wall_of(castle: Castle, code: int) -> Wall:
 def begin(problem: RouteProblem, first: int) -> ProofState:
     """Announce the first colour."""
     if not problem.colours >> first & 1:
-        raise WrongStep(f"{COLOUR_NAMES[first]} is banned for this player")
+        raise WrongStep(f"{COLOUR_NAMES[first]} is banned for this player", "banned", colour=COLOURS[first])
     return ProofState(problem.castle.graph.region_of_room(problem.ghost), first)
 
 
@@ -119,7 +124,7 @@ def is_in(problem: RouteProblem, progress: ProofState, cell: Cell) -> bool:
 def apply_step(problem: RouteProblem, progress: ProofState, step: ProofStep) -> ProofState:
     """The state of the proof after one more step."""
     if has_arrived(problem, progress):
-        raise WrongStep("the ghost is already at the visitor; the route ends there")
+        raise WrongStep("the ghost is already at the visitor; the route ends there", "arrived_already")
     match step:
         case Wall():
             return cross(problem, progress, step)
@@ -145,17 +150,22 @@ def cross(problem: RouteProblem, progress: ProofState, step: Wall) -> ProofState
     side = graph.wall_between(one, other) if codes.ANY not in (one, other) else codes.ANY
     where = f"between {list(step.one)} and {list(step.other)}"
     if side == codes.ANY:
-        raise WrongStep(f"the cells {where[8:]} are not side by side in the castle; the ghost crosses walls straight")
+        sentence = f"the cells {where[8:]} are not side by side in the castle; the ghost crosses walls straight"
+        raise WrongStep(sentence, "not_side_by_side")
     found = graph.side(side) - 1
     if not 0 <= found < codes.COLOURS:
-        raise WrongStep(f"there is no wall {where}")
+        raise WrongStep(f"there is no wall {where}", "no_wall")
     if found != progress.colour:
         raise WrongStep(
-            f"the wall {where} is {COLOUR_NAMES[found]}; the ghost goes through {COLOUR_NAMES[progress.colour]}"
+            f"the wall {where} is {COLOUR_NAMES[found]}; the ghost goes through {COLOUR_NAMES[progress.colour]}",
+            "wrong_colour",
+            wall=COLOURS[found],
+            colour=COLOURS[progress.colour],
         )
     near, far = graph.region_of(one), graph.region_of(other)
     if progress.region not in (near, far):
-        raise WrongStep(f"the ghost cannot get to the wall {where} without crossing another one")
+        sentence = f"the ghost cannot get to the wall {where} without crossing another one"
+        raise WrongStep(sentence, "wall_out_of_reach")
     return ProofState(far if progress.region == near else near, progress.colour, found)
 
 
@@ -170,11 +180,12 @@ def pass_through(problem: RouteProblem, progress: ProofState, room: int) -> Proo
     """H14: from a room with a passage to any other one; the colour stays (Q4)."""
     graph, name = problem.castle.graph, problem.castle.rooms[room]
     if not any(progress.region == graph.region_of_room(here) for here in rooms_in(problem.passages)):
-        raise WrongStep("there is no passage where the ghost stands")
+        raise WrongStep("there is no passage where the ghost stands", "no_passage_here")
     if not problem.passages >> room & 1:
-        raise WrongStep(f"there is no passage in {name}")
+        raise WrongStep(f"there is no passage in {name}", "no_passage", room=name)
     if graph.region_of_room(room) == progress.region:
-        raise WrongStep(f"the ghost is already in {name}; a passage leads to another room")
+        sentence = f"the ghost is already in {name}; a passage leads to another room"
+        raise WrongStep(sentence, "already_there", room=name)
     return progress._replace(region=graph.region_of_room(room))
 
 
@@ -182,9 +193,9 @@ def change(problem: RouteProblem, progress: ProofState, colour: int) -> ProofSta
     """H15: in a room with a transformation, to any colour that is not banned."""
     graph = problem.castle.graph
     if not any(progress.region == graph.region_of_room(here) for here in rooms_in(problem.transformations)):
-        raise WrongStep("there is no transformation where the ghost stands")
+        raise WrongStep("there is no transformation where the ghost stands", "no_transformation_here")
     if not problem.colours >> colour & 1:
-        raise WrongStep(f"{COLOUR_NAMES[colour]} is banned for this player")
+        raise WrongStep(f"{COLOUR_NAMES[colour]} is banned for this player", "banned", colour=COLOURS[colour])
     return progress._replace(colour=colour)
 
 
@@ -200,7 +211,7 @@ def arrive(problem: RouteProblem, first: int, route: Iterable[ProofStep]) -> Pro
         try:
             progress = apply_step(problem, progress, step)
         except WrongStep as wrong:
-            raise WrongStep(f"step {number}: {wrong}") from None
+            raise WrongStep(f"step {number}: {wrong}", wrong.sentence.code, **wrong.sentence.args) from None
     if not has_arrived(problem, progress):
-        raise WrongStep("the route does not reach the visitor")
+        raise WrongStep("the route does not reach the visitor", "not_arrived")
     return progress

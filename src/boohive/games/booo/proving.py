@@ -2,12 +2,14 @@
 
 from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Seat
+from boohive.core.sentences import Sentence
 from boohive.games.booo import codes
-from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, ROOMS
+from boohive.games.booo.castle import COLOURS, ROOMS
 from boohive.games.booo.claiming import fail
 from boohive.games.booo.ending import finish, winner_by_tokens
 from boohive.games.booo.notation import Forget, Step, Undo, write_cell
 from boohive.games.booo.phases import next_round
+from boohive.games.booo.pieces import GHOST, colour_piece, visitor_piece, wall_token
 from boohive.games.booo.proof import (
     Change,
     Passage,
@@ -57,7 +59,7 @@ def prove(rules: RaceRules, state: State, seat: Seat, parsed: Step) -> Transitio
     try:
         progress = apply_step(problem, before, parsed.step)
     except WrongStep as wrong:
-        return fail(rules, state, str(wrong))
+        return fail(rules, state, wrong.sentence)
     shown = Transition(
         state._replace(steps=(*state.steps, parsed.step), last_step_at=state.now),
         (step_effect(problem, seat, before, parsed.step),),
@@ -70,18 +72,18 @@ def step_effect(problem: RouteProblem, seat: Seat, before: ProofState, step: Pro
     match step:
         case Wall(one, other):
             near, far = (one, other) if is_in(problem, before, one) else (other, one)
-            return Effect("crossed", seat, COLOURS[before.colour], write_cell(near), write_cell(far))
+            return Effect("crossed", seat, colour_piece(COLOURS[before.colour]), write_cell(near), write_cell(far))
         case Passage(room):
-            return Effect("passage", seat, "ghost", end=ROOMS[room])
+            return Effect("passage", seat, GHOST, to=ROOMS[room])
         case Change(colour):
-            return Effect("changed", seat, COLOURS[colour], note=f"from {COLOURS[before.colour]}")
+            return Effect("changed", seat, colour_piece(COLOURS[colour]), reason=f"from {COLOURS[before.colour]}")
 
 
 def undo(rules: RaceRules, state: State, seat: Seat, parsed: Undo) -> Transition:
     """H18: a step back ends a strict proof; a relaxed one goes on."""
     check_proof(state, seat)
     if rules.options["proof"] == "strict":
-        return fail(rules, state, "a step was taken back")
+        return fail(rules, state, Sentence("a step was taken back", "step_taken_back"))
     if not state.steps:
         raise IllegalMove("there is no step to take back")
     return Transition(state._replace(steps=state.steps[:-1], last_step_at=state.now), (Effect("undone", seat),))
@@ -90,7 +92,7 @@ def undo(rules: RaceRules, state: State, seat: Seat, parsed: Undo) -> Transition
 def forget(rules: RaceRules, state: State, seat: Seat, parsed: Forget) -> Transition:
     """H21: the claimant does not remember the route."""
     check_proof(state, seat)
-    return fail(rules, state, "the route is forgotten")
+    return fail(rules, state, Sentence("the route is forgotten", "forgotten"))
 
 
 def succeed(rules: RaceRules, state: State, progress: ProofState) -> Transition:
@@ -106,8 +108,8 @@ def succeed(rules: RaceRules, state: State, progress: ProofState) -> Transition:
     transition = Transition(
         state,
         (
-            Effect("moved", piece="ghost", start=start_room, end=room),
-            Effect("scared", seat, f"visitor {state.round}", room),
+            Effect("moved", piece=GHOST, from_=start_room, to=room),
+            Effect("scared", seat, visitor_piece(state.round), room),
         ),
     )
     if progress.token != codes.ANY:  # Q7: no wall, no wall token
@@ -128,8 +130,8 @@ def take_wall(rules: RaceRules, state: State, seat: Seat, letter: str) -> Transi
         source = f"player {holder + 1}"
         state = state.with_player(holder, walls=state.players[holder].walls.replace(letter, ""))
     walls = state.players[seat].walls + letter
-    effects = [Effect("took", seat, f"{COLOUR_NAMES[COLOURS.index(letter)]} wall", source)]
+    effects = [Effect("took", seat, wall_token(letter), source)]
     if rules.is_solo and len(walls) > SOLO_WALLS:
-        effects.append(Effect("returned", seat, f"{COLOUR_NAMES[COLOURS.index(walls[0])]} wall", end="reserve"))
+        effects.append(Effect("returned", seat, wall_token(walls[0]), to="reserve"))
         walls = walls[1:]
     return Transition(state.with_player(seat, walls=walls), tuple(effects))

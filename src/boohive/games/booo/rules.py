@@ -68,7 +68,7 @@ def ask_hint(rules: RaceRules, state: State, seat: Seat, parsed: Hint) -> Transi
         raise IllegalMove("there are no more hints for this visitor; raise your hand to give it up")
     transition = hint(rules.problem(state, seat), state.hints)
     later = state._replace(hints=state.hints + 1, searched=state.searched + HINT_COST)
-    return Transition(later, (Effect("hint", seat, note=transition),))
+    return Transition(later, (Effect("hint", seat, reason=transition),))
 
 
 RULES: dict[type, Callable[..., Transition]] = {
@@ -105,12 +105,12 @@ def apply(rules: RaceRules, state: State, event: Event) -> Transition:
 
 def event_time(rules: RaceRules, state: State, event: Event, parsed: ParsedEvent) -> Millis:
     """When it happens; an event without a time happens now, the clock's at the moment that is due."""
-    if event.at is None:
+    if event.game_ms is None:
         due = next_timer(rules, state) if isinstance(parsed, Time) else None
         return state.now if due is None else due
-    if event.at < state.now:
-        raise IllegalMove(f"the game is at {state.now} ms already; an event cannot happen at {event.at} ms")
-    return event.at
+    if event.game_ms < state.now:
+        raise IllegalMove(f"the game is at {state.now} ms already; an event cannot happen at {event.game_ms} ms")
+    return event.game_ms
 
 
 def clock_event(rules: RaceRules, state: State, parsed: Time | Arrives, at: Millis) -> Transition:

@@ -150,7 +150,7 @@ class TerminalRace:
     def turn(self) -> bool:
         """Wait for whatever comes next; ``False`` to leave."""
         event = self.next_automatic_event()
-        seconds = None if event is None or event.at is None else max((event.at - self.now) / 1000, 0.0)
+        seconds = None if event is None or event.game_ms is None else max((event.game_ms - self.now) / 1000, 0.0)
         state = self.position.state
         if state.phase == Phase.SEARCH:
             return self.search(event, seconds)
@@ -178,7 +178,7 @@ class TerminalRace:
         for seat, bot in self.bots.items():
             plan = bot.choose(position, seat, self.seed, BOT_BUDGET_MS)
             events += [Event(seat, plan.text, plan.game_ms)] if plan is not None else []
-        return min(events, key=lambda event: event.at or 0, default=None)
+        return min(events, key=lambda event: event.game_ms or 0, default=None)
 
     def search(self, event: Event | None, seconds: float | None) -> bool:
         """Everybody searches; the first key decides."""
@@ -186,7 +186,7 @@ class TerminalRace:
         at = self.now
         if key is None:
             if event is not None:
-                self.apply(event._replace(at=max(event.at or 0, self.position.state.now)))
+                self.apply(event._replace(game_ms=max(event.game_ms or 0, self.position.state.now)))
         elif key == LEAVE:
             return False
         elif key == "l":
@@ -270,7 +270,7 @@ class TerminalRace:
         self.position = step.position
         for effect in step.effects:
             print(describe(effect, alone=self.is_solo))
-        if any(effect.kind in ("appeared", "won", "drawn") for effect in step.effects):
+        if any(effect.kind in ("appeared", "won", "draw") for effect in step.effects):
             self.show()
 
     def show(self) -> None:

@@ -1,115 +1,115 @@
 """What a player or spectator may see of a race, as plain data for a screen."""
 
 from functools import lru_cache
-from typing import TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from boohive.core.game import Seat
+from boohive.core.view import PieceAt, Scenery, View
 from boohive.games.booo import codes
 from boohive.games.booo.castle import COLOURS, ROOMS, Castle
 from boohive.games.booo.clock import next_timer
-from boohive.games.booo.ending import outcome_of
-from boohive.games.booo.jsonl import StepData
 from boohive.games.booo.notation import write_cells
 from boohive.games.booo.options import handicaps
 from boohive.games.booo.proof import Change, Passage, ProofStep, Wall, wall_of
 from boohive.games.booo.proving import proof_state
+from boohive.games.booo.setup import Setup
 from boohive.games.booo.state import Phase, Player, State
 from boohive.games.booo.transition import RaceRules
 
-__all__ = ["BoooView", "CastleView", "OutcomeView", "PlayerView", "ProofView", "view", "visible_visitor"]
+__all__ = ["BoooScenery", "BoooView", "PlayerData", "ProofData", "ProofStepData", "scenery", "view", "visible_visitor"]
+
+Cell = list[int]
+"""Row and column."""
 
 
-class CastleView(TypedDict):
-    """The castle, so that a screen needs no rule to draw it."""
+class BoooScenery(Scenery):
+    """The castle, which stays the same for the whole game."""
 
     sections: list[str]
-    """The nine section texts in reading order; empty for a castle that is not made of sections."""
     columns: int
-    """Cells in a row."""
-    rooms: dict[str, list[int]]
-    """The row and column of each room."""
+    """Cells in a row of the castle."""
+    rooms: dict[str, Cell]
+    """The cell of each room, by its name."""
     walls: dict[str, str]
-    """The colour's letter of each wall; the key is what crosses it, such as 7.4-7.5 in ``wall 7.4-7.5``."""
+    """The colour of each wall by its key, which is also what crosses it: ``wall 7.4-7.5``."""
+    passages: list[str]
+    """Rooms with a secret passage."""
+    transformations: list[str]
+    """Rooms with a transformation token."""
 
 
-class PlayerView(TypedDict):
-    """What everybody sees of one player."""
+class PlayerData(TypedDict):
+    """What lies before a player."""
 
     visitors: list[int]
-    """The numbers of the visitors taken, in the order they were taken."""
+    """The numbers of the visitors won."""
     walls: str
-    """The letters of the wall tokens taken, which are the banned colours."""
+    """The colours of the wall tokens won; they are the ones this player may not start with."""
     hand: bool
+    """Whether a hand is raised: no route, says this player."""
     fails: int
-    """Failed claims in this round."""
-    rest: int | None
-    """Until when the player may not claim, in milliseconds of the game; ``None`` when there is no cool-down."""
+    cooldown_until: int | None
+    """When (milliseconds since the game began) this player may claim again."""
     out: bool
-    """Out until the next visitor."""
     away: bool
-    """The connection is lost."""
-    counts: bool
-    """Whether the player counts for "more than half"."""
+    votes: bool
+    """Whether this player's hand is counted."""
     handicap: int
-    """Seconds of a search before the player may claim."""
+    """Seconds this player waits before each claim."""
 
 
-class ProofView(TypedDict):
-    """The proof so far (Q17: everybody sees it)."""
+class ProofStepData(TypedDict):
+    """One step of a proof."""
 
-    seat: Seat | None
+    kind: Literal["wall", "passage", "change"]
+    wall: NotRequired[list[Cell]]
+    """The two cells on both sides of the wall."""
+    room: NotRequired[str]
+    """Where the passage leads."""
+    colour: NotRequired[str]
+    """The colour after a change."""
+
+
+class ProofData(TypedDict):
+    """The proof that is being shown."""
+
+    seat: int | None
     first: str
-    """The letter of the announced colour."""
+    """The colour that was claimed."""
     colour: str
-    """The letter of the colour the ghost goes through now."""
+    """The colour now."""
     token: str | None
-    """The wall token it would win now."""
-    steps: list[StepData]
-    region: list[list[int]]
-    """The cells that the ghost can reach without crossing a wall, as row and column."""
+    """The wall token that will be won, where a transformation has fixed it."""
+    steps: list[ProofStepData]
+    region: list[Cell]
+    """The cells the ghost can reach without crossing a wall."""
 
 
-class OutcomeView(TypedDict):
-    """How the game ended."""
+class BoooView(View):
+    """A race. The pieces are the ghost and the visitor, once it has been shown; places are rooms such as ``c4``."""
 
-    winner: Seat | None
-    reason: str
-
-
-class BoooView(TypedDict):
-    """A race as one seat or a spectator may see it. Times are milliseconds of the game."""
-
-    game: str
     phase: str
-    """One of the values of ``Phase``."""
+    """``choosing``, ``between``, ``arriving``, ``search``, ``proof``, ``pause`` or ``over``."""
     search: str
-    """The name of the search, such as 3.1, which a claim carries."""
+    """The number of the search, such as ``3.1``: a claim names it."""
     round: int
-    now: int
-    since: int
-    """When this phase began."""
+    game_ms: int
+    """When this was true, in milliseconds since the game began."""
+    phase_since: int
+    """When the phase began."""
     deadline: int | None
-    """When something public happens by itself."""
-    you: Seat | None
-    first_player: Seat
-    castle: CastleView
-    passages: list[str]
-    changes: list[str]
-    """The rooms with a transformation."""
-    ghost: str
-    """The ghost's room."""
-    visitor: str | None
-    """The visitor's room, once it has been shown."""
+    """When something happens by itself, where everybody may know."""
+    you: int | None
+    first_player: int
     pile: int
-    """How many visitors are still to come."""
+    """How many visitors are left in the pile."""
     discarded: list[int]
     reserve: str
-    """The letters of the wall tokens that nobody has."""
-    players: list[PlayerView]
-    proof: ProofView | None
-    searched: int
-    """The time of all searches together: the clock of a time trial."""
-    outcome: OutcomeView | None
+    """The colours of the wall tokens that nobody has won."""
+    players: list[PlayerData]
+    proof: ProofData | None
+    searched_ms: int
+    """How long all searches have taken so far; what counts when one plays alone."""
 
 
 PUBLIC_CLOCKS = (Phase.CHOOSING, Phase.BETWEEN, Phase.ARRIVING, Phase.PAUSE, Phase.PROOF)
@@ -118,33 +118,41 @@ PUBLIC_CLOCKS = (Phase.CHOOSING, Phase.BETWEEN, Phase.ARRIVING, Phase.PAUSE, Pha
 
 def view(rules: RaceRules, state: State, seat: Seat | None) -> BoooView:
     """The position as this seat may see it. Nothing about the pile, the seed, the number or any route is in it."""
-    outcome = outcome_of(state)
     return {
         "game": "booo",
+        "to_move": None,
+        "mid_turn": False,
+        "shape": {"kind": "cells", "columns": rules.setup.castle.columns, "rows": rules.setup.castle.columns},
+        "pieces": visible_pieces(state),
+        "trays": [],
+        "marks": [],
         "phase": str(state.phase),
         "search": state.search,
         "round": state.round,
-        "now": state.now,
-        "since": state.since,
+        "game_ms": state.now,
+        "phase_since": state.since,
         "deadline": deadline(rules, state),
         "you": seat,
         "first_player": state.first,
-        "castle": castle_view(rules.setup.castle),
-        "passages": list(rules.setup.passages),
-        "changes": list(rules.setup.transformations),
-        "ghost": ROOMS[state.ghost],
-        "visitor": visible_visitor(state),
         "pile": rules.pile - state.round,
         "discarded": list(state.discarded),
         "reserve": "".join(letter for letter in COLOURS if all(letter not in each.walls for each in state.players)),
         "players": [
-            player_view(player, state, wait)
+            player_data(player, state, wait)
             for player, wait in zip(state.players, handicaps(rules.options), strict=True)
         ],
-        "proof": proof_view(rules, state),
-        "searched": state.searched,
-        "outcome": None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason},
+        "proof": proof_data(rules, state),
+        "searched_ms": state.searched,
     }
+
+
+def visible_pieces(state: State) -> list[PieceAt]:
+    """The ghost, and the visitor once it has been shown."""
+    found: list[PieceAt] = [{"id": "ghost", "kind": "ghost", "seat": None, "at": ROOMS[state.ghost]}]
+    room = visible_visitor(state)
+    if room is not None:
+        found.append({"id": f"visitor {state.round}", "kind": "visitor", "seat": None, "at": room})
+    return found
 
 
 def visible_visitor(state: State) -> str | None:
@@ -161,45 +169,54 @@ def deadline(rules: RaceRules, state: State) -> int | None:
     return state.since + 1000 * limit if state.phase == Phase.SEARCH and limit else None
 
 
-@lru_cache(maxsize=256)
-def castle_view(castle: Castle) -> CastleView:
-    """Cells, rooms and walls, so that a screen needs no rule to draw them. A wall's key is what crosses it: wall 7.4-7.5."""
-    sides = [side for side in range(2 * castle.graph.cells) if castle.letter(side) in COLOURS]
+def scenery(setup: Setup) -> BoooScenery:
+    """What stays the same for the whole game."""
+    walls = castle_walls(setup.castle)
+    castle = setup.castle
     return {
         "sections": list(castle.sections),
         "columns": castle.columns,
         "rooms": dict(zip(castle.rooms, ([*divmod(cell, castle.columns)] for cell in castle.cells), strict=True)),
-        "walls": {write_cells(wall_of(castle, side)): castle.letter(side) for side in sides},
+        "walls": walls,
+        "passages": list(setup.passages),
+        "transformations": list(setup.transformations),
     }
 
 
-def step_view(step: ProofStep) -> StepData:
-    """A step as in the JSON lines of ``boohive booo check``."""
+@lru_cache(maxsize=256)
+def castle_walls(castle: Castle) -> dict[str, str]:
+    """The colour of each wall by what crosses it."""
+    sides = [side for side in range(2 * castle.graph.cells) if castle.letter(side) in COLOURS]
+    return {write_cells(wall_of(castle, side)): castle.letter(side) for side in sides}
+
+
+def step_data(step: ProofStep) -> ProofStepData:
+    """One step of a proof."""
     match step:
         case Wall(one, other):
-            return {"wall": sorted([list(one), list(other)])}
+            return {"kind": "wall", "wall": sorted([list(one), list(other)])}
         case Passage(room):
-            return {"passage": ROOMS[room]}
+            return {"kind": "passage", "room": ROOMS[room]}
         case Change(colour):
-            return {"change": COLOURS[colour]}
+            return {"kind": "change", "colour": COLOURS[colour]}
 
 
-def player_view(player: Player, state: State, handicap: int) -> PlayerView:
+def player_data(player: Player, state: State, handicap: int) -> PlayerData:
     """A player as everybody sees it."""
     return {
         "visitors": list(player.visitors),
         "walls": player.walls,
         "hand": player.hand,
         "fails": player.fails,
-        "rest": player.cooldown_until if player.cooldown_until > state.now else None,
+        "cooldown_until": player.cooldown_until if player.cooldown_until > state.now else None,
         "out": player.out,
         "away": player.away is not None,
-        "counts": not player.out and not player.is_absent(state.now),
+        "votes": not player.out and not player.is_absent(state.now),
         "handicap": handicap,
     }
 
 
-def proof_view(rules: RaceRules, state: State) -> ProofView | None:
+def proof_data(rules: RaceRules, state: State) -> ProofData | None:
     """Q17: everybody sees the steps shown so far."""
     if state.phase != Phase.PROOF:
         return None
@@ -209,7 +226,7 @@ def proof_view(rules: RaceRules, state: State) -> ProofView | None:
         "first": COLOURS[state.colour],
         "colour": COLOURS[progress.colour],
         "token": None if progress.token == codes.ANY else COLOURS[progress.token],
-        "steps": [step_view(step) for step in state.steps],
+        "steps": [step_data(step) for step in state.steps],
         "region": [
             [*divmod(cell, rules.setup.castle.columns)]
             for cell in range(rules.setup.castle.graph.cells)

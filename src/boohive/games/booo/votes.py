@@ -2,9 +2,11 @@
 
 from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Seat
+from boohive.core.sentences import Sentence
 from boohive.games.booo.castle import ROOMS
 from boohive.games.booo.notation import Hand
 from boohive.games.booo.phases import next_round
+from boohive.games.booo.pieces import GHOST, visitor_piece
 from boohive.games.booo.state import Phase, Player, State
 from boohive.games.booo.transition import RaceRules, Transition
 
@@ -22,7 +24,8 @@ def hand(rules: RaceRules, state: State, seat: Seat, parsed: Hand) -> Transition
     if state.players[seat].hand == parsed.up:
         raise IllegalMove(f"your hand is {'up' if parsed.up else 'down'} already")
     raised = Transition(
-        state.with_player(seat, hand=parsed.up), (Effect("hand", seat, note="up" if parsed.up else "down"),)
+        state.with_player(seat, hand=parsed.up),
+        (Effect("hand", seat, reason=Sentence("up", "hand_up") if parsed.up else Sentence("down", "hand_down")),),
     )
     return raised.followed_by(count_hands(rules, raised.state))
 
@@ -60,8 +63,8 @@ def no_route(rules: RaceRules, state: State, reason: str) -> Transition:
     transition = Transition(
         state,
         (
-            Effect("discarded", piece=f"visitor {state.round}", start=room, note=reason),
-            Effect("moved", piece="ghost", start=start_room, end=room),
+            Effect("discarded", piece=visitor_piece(state.round), from_=room, reason=reason),
+            Effect("moved", piece=GHOST, from_=start_room, to=room),
         ),
     )
     return transition.followed_by(next_round(rules, state))

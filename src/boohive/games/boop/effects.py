@@ -1,6 +1,6 @@
 """What a move of boop. does, in order."""
 
-from boohive.core.game import Effect
+from boohive.core.game import Effect, Piece
 from boohive.games.boop import pieces
 from boohive.games.boop.bed import STRIDE
 from boohive.games.boop.notation import NAMES, Bed, spaces_in
@@ -8,20 +8,25 @@ from boohive.games.boop.notation import NAMES, Bed, spaces_in
 __all__ = ["effects", "placement_effects"]
 
 WORDS = ("kitten", "cat")
+PIECES = tuple(Piece(word, seat) for seat in range(2) for word in WORDS)
+"""In the order of ``LETTERS``."""
+BOOPS = 1
+"""The cause of all boops of one placement: they happen together, after the placement."""
 
 
 def effects(code: int, before: Bed, after: Bed, seat: int, booped: int, junior: bool) -> list[Effect]:
     """The effects of a move: the placement with its boops, then whoever leaves the bed at the end of the turn."""
     if code >= pieces.ONE:
-        return leaving_effects(before, after, seat, junior)
+        return leaving_effects(before, after, seat, 0, junior)
     found, settled = placement_effects(code, before, seat, booped)
-    return found + leaving_effects(settled, after, seat, junior)
+    return found + leaving_effects(settled, after, seat, found[-1].cause + 1, junior)
 
 
 def placement_effects(code: int, before: Bed, seat: int, booped: int) -> tuple[list[Effect], Bed]:
     """The placement and its boops, and the bed once everything has settled."""
     space, kind = code % 64, int(code >= pieces.CAT)
-    found = [Effect("placed", seat, WORDS[kind], end=NAMES[space])]
+    pusher = PIECES[2 * seat + kind]
+    found = [Effect("placed", seat, pusher, to=NAMES[space])]
     bed = list(before)
     for start in spaces_in(booped):
         which = piece_at(before, start)
@@ -29,7 +34,7 @@ def placement_effects(code: int, before: Bed, seat: int, booped: int) -> tuple[l
         end = behind(start, space)
         if end is not None:
             bed[which] |= 1 << end
-        found.append(moved(which, start, end))
+        found.append(moved(which, start, end, pusher, towards(start, space)))
     bed[2 * seat + kind] |= 1 << space
     return found, Bed(*bed)
 
@@ -49,21 +54,30 @@ def behind(start: int, pusher: int) -> int | None:
     return end if end in NAMES and end % STRIDE == column else None
 
 
-def moved(which: int, start: int, end: int | None) -> Effect:
+def towards(start: int, pusher: int) -> tuple[int, int]:
+    """The direction away from the pusher, columns and rows."""
+    return start % STRIDE - pusher % STRIDE, start // STRIDE - pusher // STRIDE
+
+
+def moved(which: int, start: int, end: int | None, by: Piece, away: tuple[int, int]) -> Effect:
     """A piece that was booped, on the bed or off it."""
-    seat, kind = divmod(which, 2)
+    piece = PIECES[which]
     if end is None:
-        return Effect("fell", seat, WORDS[kind], start=NAMES[start])
-    return Effect("booped", seat, WORDS[kind], start=NAMES[start], end=NAMES[end])
+        return Effect("fell", piece.seat, piece, NAMES[start], by=by, cause=BOOPS, towards=away)
+    return Effect("booped", piece.seat, piece, NAMES[start], NAMES[end], by, cause=BOOPS)
 
 
-def leaving_effects(settled: Bed, after: Bed, seat: int, junior: bool = False) -> list[Effect]:
+def leaving_effects(settled: Bed, after: Bed, seat: int, cause: int, junior: bool = False) -> list[Effect]:
     """Who leaves at the end of the turn: kittens graduate, cats (and younger players' kittens) return to the pool."""
     found: list[Effect] = []
     if settled == after:
         return found
     kittens, cats = (settled[2 * seat + kind] & ~after[2 * seat + kind] for kind in range(2))
     for space in spaces_in(kittens | cats):
-        word = WORDS[cats >> space & 1]
-        found.append(Effect("returned" if word == "cat" or junior else "graduated", seat, word, start=NAMES[space]))
+        is_cat = bool(cats >> space & 1)
+        piece = PIECES[2 * seat + is_cat]
+        if is_cat or junior:
+            found.append(Effect("returned", seat, piece, NAMES[space], cause=cause))
+        else:
+            found.append(Effect("graduated", seat, piece, NAMES[space], cause=cause, becomes="cat"))
     return found

@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boohive.core.errors import NotationError
-from boohive.core.game import Effect, GameCommand, ViewData
+from boohive.core.game import Effect, GameCommand
 from boohive.core.options import Option, Options, OptionValue, Preset
+from boohive.core.sentences import Sentence
 from boohive.core.turn_game import TurnGame, TurnPosition
+from boohive.core.view import MoveData
 from boohive.games.boop import certificate, diagram, effects, hints, notation, pieces, refusals, svg, view
 from boohive.games.boop.heuristics import BoopSearchKernel
 from boohive.games.boop.notation import Bed
 from boohive.games.boop.rules import BoopKernel
+from boohive.games.boop.view import BoopView
 
 __all__ = ["BOOP", "BOOP_JUNIOR", "BoopGame", "BoopJuniorGame", "BoopState", "state_of"]
 
@@ -75,6 +78,7 @@ class BoopGame(TurnGame[BoopKernel]):
     )
     match_preset = "tournament"
     research_preset = "rulebook"
+    view_type = BoopView
     move_text_is_static = True
     junior = False
 
@@ -124,8 +128,7 @@ class BoopGame(TurnGame[BoopKernel]):
 
     def reason(self, position: TurnPosition[BoopKernel]) -> str:
         """Why the game is over."""
-        what = "kittens" if self.junior else "cats"
-        return f"three {what} in a row" if position._kernel.won_by_row() else f"all eight {what} on the bed"
+        return reason("kittens" if self.junior else "cats", position._kernel.won_by_row())
 
     def refusal(self, position: TurnPosition[BoopKernel], code: int) -> str:
         """Why this move is not legal here."""
@@ -138,11 +141,11 @@ class BoopGame(TurnGame[BoopKernel]):
         state, bed_after = state_of(kernel.state()), state_of(after._kernel.state()).bed
         return effects.effects(code, state.bed, bed_after, state.seat, kernel.booped_by(code), self.junior)
 
-    def nudge(self, effects: Sequence[Effect]) -> str | None:
+    def nudge(self, effects: Sequence[Effect]) -> Sentence | None:
         """Where to look."""
         return hints.nudge(effects) or super().nudge(effects)
 
-    def visible_reasons(self, effects: Sequence[Effect]) -> list[str]:
+    def visible_reasons(self, effects: Sequence[Effect]) -> list[Sentence]:
         """Who grows up and who falls off."""
         return hints.visible_reasons(effects)
 
@@ -166,13 +169,13 @@ class BoopGame(TurnGame[BoopKernel]):
         state = state_of(position._kernel.state())
         return svg.svg_of(svg.DAY, state.bed, state.pools, self.status_line(position))
 
-    def view(self, position: TurnPosition[BoopKernel]) -> ViewData:
+    def view(self, position: TurnPosition[BoopKernel]) -> BoopView:
         """The bed for a screen."""
-        return bed_view(state_of(position._kernel.state()), self.junior)
+        return bed_view(position, state_of(position._kernel.state()), self.junior)
 
-    def move_view(self, position: TurnPosition[BoopKernel], code: int) -> ViewData:
+    def move_view(self, position: TurnPosition[BoopKernel], code: int) -> MoveData:
         """A move for a screen."""
-        return move_view(code)
+        return move_view(code, position.active_seats[0] if position.active_seats else 0)
 
 
 class BoopJuniorGame(BoopGame):
@@ -254,23 +257,35 @@ def status_line(position: TurnPosition) -> str:
     return f"{diagram.PLAYERS[outcome.winner]} has won: {outcome.reason}"
 
 
-def bed_view(state: BoopState, junior: bool) -> ViewData:
+def reason(what: str, by_row: bool) -> Sentence:
+    """Why a game is over."""
+    if by_row:
+        return Sentence(f"three {what} in a row", "three_in_row", what=what)
+    return Sentence(f"all eight {what} on the bed", "eight_on_bed", what=what)
+
+
+def bed_view(position: TurnPosition, state: BoopState, junior: bool) -> BoopView:
     """Bed and pools for a screen, with what a careful player would point out."""
-    pools = state.pools
     return {
-        "bed": view.letters(state.bed),
-        "pools": [{"kittens": pools[0], "cats": pools[1]}, {"kittens": pools[2], "cats": pools[3]}],
-        "warnings": view.warnings(state.bed, junior),
+        "game": position.game.id,
+        "to_move": position.to_move,
+        "mid_turn": position.mid_turn,
+        "shape": {"kind": "squares", "columns": 6, "rows": 6},
+        "pieces": view.pieces_on(state.bed),
+        "trays": view.pools(state.pools),
+        "marks": view.marks(state.bed, junior),
     }
 
 
-def move_view(code: int) -> ViewData:
+def move_view(code: int, seat: int) -> MoveData:
     """A move for a screen."""
+    text = notation.write_move(code)
     if code < pieces.ONE:
-        return {"kind": "place", "piece": "cat" if code >= pieces.CAT else "kitten", "to": notation.NAMES[code % 64]}
+        piece = effects.PIECES[2 * seat + int(code >= pieces.CAT)].as_data()
+        return {"text": text, "kind": "place", "piece": piece, "to": notation.NAMES[code % 64]}
     if code < pieces.ROW:
-        return {"kind": "one", "from": [notation.NAMES[code - pieces.ONE]]}
-    return {"kind": "row", "from": [notation.NAMES[space] for space in notation.row_of(code)]}
+        return {"text": text, "kind": "one", "about": [notation.NAMES[code - pieces.ONE]]}
+    return {"text": text, "kind": "row", "about": [notation.NAMES[space] for space in notation.row_of(code)]}
 
 
 BOOP = BoopGame()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from boohive.core.game import Effect
+from boohive.core.sentences import Sentence
 
 __all__ = ["is_hard_to_see", "nudge", "visible_reasons"]
 
@@ -11,30 +12,30 @@ FAR = 3
 """A piece that leaps over this many or more is easily overlooked."""
 
 
-def nudge(effects: Sequence[Effect]) -> str | None:
+def nudge(effects: Sequence[Effect]) -> Sentence | None:
     """Where to look, without naming the move."""
     kinds = {effect.kind for effect in effects}
     if "graduated" in kinds:
-        return "somebody can grow up"
+        return Sentence("somebody can grow up", "can_graduate")
     if "fell" in kinds:
-        return "something can be pushed off the bed"
+        return Sentence("something can be pushed off the bed", "can_push_off")
     return None
 
 
-def visible_reasons(effects: Sequence[Effect]) -> list[str]:
+def visible_reasons(effects: Sequence[Effect]) -> list[Sentence]:
     """Who grows up and who falls off."""
     found = []
-    for kind, words in (("graduated", "grow up"), ("fell", "fall off")):
+    for kind, words, code in (("graduated", "grow up", "graduates"), ("fell", "fall off", "falls")):
         count = sum(effect.kind == kind for effect in effects)
         if count:
-            found.append(f"{count} {words}")
+            found.append(Sentence(f"{count} {words}", code, count=count))
     return found
 
 
 def is_hard_to_see(effects: Sequence[Effect]) -> bool:
     """Whether the row that grows up does not hold the piece just placed, or a piece leaps far."""
-    ends = {effect.end for effect in effects if effect.kind in SEEN_AT_ONCE}
+    ends = {effect.to for effect in effects if effect.kind in SEEN_AT_ONCE}
     settled = [effect for effect in effects if effect.kind in ("graduated", "returned")]
-    if settled and not ends & {effect.start for effect in settled}:
+    if settled and not ends & {effect.from_ for effect in settled}:
         return True
-    return any(len(effect.over) >= FAR for effect in effects)
+    return any(len(effect.path) >= FAR for effect in effects)

@@ -5,10 +5,10 @@ from boohive.games.boop cimport bed, pieces
 
 cdef u64 STARTS[4]
 
-@cython.locals(which=int, left=u64)
-cpdef letters(held)
+@cython.locals(which=int, seat=int, left=u64)
+cpdef pieces_on(held)
 @cython.locals(which=int, seat=int, occupied=u64, kittens=u64, cats=u64, own=u64)
-cpdef warnings(held, bint junior)
+cpdef marks(held, bint junior)
 @cython.locals(line=int, step=int, second=u64, third=u64, ends=u64, middles=u64, beginnings=u64)
 cdef point_out_twos(list found, int seat, u64 own, u64 winners, u64 empty)
 @cython.locals(both=u64)

@@ -3,13 +3,12 @@
 That is rows that lack one piece, and seven of a side's eight on the bed.
 """
 
-from typing import Any
-
 from boohive.core import bits
+from boohive.core.view import Mark, PieceAt, Tray, View
 from boohive.games.boop import bed, pieces
-from boohive.games.boop.notation import LETTERS, NAMES, Bed
+from boohive.games.boop.notation import NAMES, Bed
 
-__all__ = ["letters", "warnings"]
+__all__ = ["BoopView", "marks", "pieces_on", "pools"]
 
 STARTS = [
     sum(bits.bit(first) for first in NAMES if first + step in NAMES and first + 2 * step in NAMES) for step in bed.LINES
@@ -17,24 +16,47 @@ STARTS = [
 """Where rows of three begin, by the way they run: a step that leaves the bed ends on a bit that is no space."""
 
 
-def letters(held: Bed) -> dict[str, str]:
-    """The piece on each space that holds one."""
-    found: dict[str, str] = {}
+KITTEN, CAT = "kitten", "cat"
+
+
+class BoopView(View):
+    """The bed. Places are a1 to f6; the trays are the two pools, each with ``kitten`` and ``cat``.
+
+    Marks: ``two_in_row`` (two pieces and the empty place that would complete a row of three) and ``seven_on_board``.
+    """
+
+
+def pieces_on(held: Bed) -> list[PieceAt]:
+    """Every piece on the bed."""
+    found: list[PieceAt] = []
     for which in range(4):
-        letter = LETTERS[which]
+        kind, seat = CAT if which & 1 else KITTEN, which >> 1
         left = held[which]
         while left:
-            found[NAMES[bits.lowest(left)]] = letter
+            place = NAMES[bits.lowest(left)]
+            found.append({"id": place, "kind": kind, "seat": seat, "at": place})
             left &= left - 1
     return found
 
 
-def warnings(held: Bed, junior: bool) -> list[dict[str, Any]]:
-    """``two`` names the pieces and the space that would complete a row, ``seven`` a nearly full bed.
+def pools(counts: list[int]) -> list[Tray]:
+    """Both pools, from the numbers of kittens and cats in them."""
+    return [
+        {
+            "seat": seat,
+            "what": "pool",
+            "pieces": [{"kind": KITTEN, "count": counts[2 * seat]}, {"kind": CAT, "count": counts[2 * seat + 1]}],
+        }
+        for seat in range(2)
+    ]
 
-    ``wins`` says whether cats (the younger players' kittens too) would complete it and win.
+
+def marks(held: Bed, junior: bool) -> list[Mark]:
+    """What a careful player would point out: rows that lack one piece, and seven of eight on the bed.
+
+    ``wins`` says whether cats (in boop. junior kittens) would complete the row and win.
     """
-    found: list[dict[str, Any]] = []
+    found: list[Mark] = []
     occupied = 0
     for which in range(4):
         occupied |= held[which]
@@ -43,11 +65,11 @@ def warnings(held: Bed, junior: bool) -> list[dict[str, Any]]:
         own = kittens | cats
         point_out_twos(found, seat, own, kittens if junior else cats, bed.BED & ~occupied)
         if bits.count(own) == pieces.PIECES_PER_SEAT - 1:
-            found.append({"kind": "seven", "seat": seat})
+            found.append({"what": "seven_on_board", "at": [], "seat": seat})
     return found
 
 
-def point_out_twos(found: list[dict[str, Any]], seat: int, own: int, winners: int, empty: int) -> None:
+def point_out_twos(found: list[Mark], seat: int, own: int, winners: int, empty: int) -> None:
     """Rows with two own pieces and an empty space at the end, in the middle, at the beginning."""
     for line in range(4):
         step = bed.STEP[line]
@@ -66,14 +88,14 @@ def point_out_twos(found: list[dict[str, Any]], seat: int, own: int, winners: in
             beginnings &= beginnings - 1
 
 
-def two(found: list[dict[str, Any]], seat: int, winners: int, first: int, one: int, other: int, missing: int) -> None:
+def two(found: list[Mark], seat: int, winners: int, first: int, one: int, other: int, missing: int) -> None:
     """A row with one space left, told from where it begins."""
     both = bits.bit(first + one) | bits.bit(first + other)
     found.append(
         {
-            "kind": "two",
+            "what": "two_in_row",
+            "at": [NAMES[first + one], NAMES[first + other]],
             "seat": seat,
-            "spaces": [NAMES[first + one], NAMES[first + other]],
             "missing": NAMES[first + missing],
             "wins": winners & both == both,
         }

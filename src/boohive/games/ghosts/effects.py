@@ -1,13 +1,15 @@
 """What a move of BOOOOP. does, in order."""
 
-from boohive.core.game import Effect
+from boohive.core.game import Effect, Piece
 from boohive.games.boop import effects as boop
 from boohive.games.boop import pieces as boop_pieces
 from boohive.games.boop.notation import NAMES, Bed
 from boohive.games.ghosts import pieces, seams
 from boohive.games.ghosts.notation import write_ghost
 
-__all__ = ["effects", "glide_effects"]
+__all__ = ["GHOSTS", "effects", "glide_effects"]
+
+GHOSTS = (Piece("ghost", 0), Piece("ghost", 1))
 
 
 def effects(code: int, before: Bed, after: Bed, seat: int, booped: int, ghost: int, other: int) -> list[Effect]:
@@ -16,36 +18,36 @@ def effects(code: int, before: Bed, after: Bed, seat: int, booped: int, ghost: i
     The mover's ghost and the other one are given as they stand before the move.
     """
     if code >= pieces.STAY_OUT:
-        return [decision_effect(code, seat), *boop.leaving_effects(before, after, seat)]
+        return [decision_effect(code, seat), *boop.leaving_effects(before, after, seat, 1)]
     if code >= boop_pieces.ONE:
-        return boop.leaving_effects(before, after, seat)
+        return boop.leaving_effects(before, after, seat, 0)
     found, bed = boop.placement_effects(code, before, seat, booped)
     if ghost != pieces.HOME:
-        glided, bed = glide_effects(bed, seat, ghost, other)
+        glided, bed = glide_effects(bed, seat, ghost, other, found[-1].cause + 1)
         found += glided
-    return found + boop.leaving_effects(bed, after, seat)
+    return found + boop.leaving_effects(bed, after, seat, found[-1].cause + 1)
 
 
 def decision_effect(code: int, seat: int) -> Effect:
     """The ghost enters, or does not."""
     if code == pieces.STAY_OUT:
-        return Effect("stayed out", seat, "ghost")
-    return Effect("entered", seat, "ghost", end=write_ghost(seams.entry(code - pieces.ENTER)))
+        return Effect("stayed_out", seat, GHOSTS[seat])
+    return Effect("entered", seat, GHOSTS[seat], to=write_ghost(seams.entry(code - pieces.ENTER)))
 
 
-def glide_effects(bed: Bed, seat: int, ghost: int, other: int) -> tuple[list[Effect], Bed]:
+def glide_effects(bed: Bed, seat: int, ghost: int, other: int, cause: int) -> tuple[list[Effect], Bed]:
     """The move of a ghost, whom it scares on arriving, and the bed after it."""
     met = other != pieces.HOME and seams.stitch_of(seams.onward(ghost)) == seams.stitch_of(other)
     through = (write_ghost(other),) if met else ()
     arrived = seams.glide(ghost, other)
     if arrived == pieces.HOME:
-        return [Effect("returned", seat, "ghost", start=write_ghost(ghost), over=through)], bed
-    moved = Effect("moved", seat, "ghost", start=write_ghost(ghost), end=write_ghost(arrived), over=through)
-    scared, bed = scare_effects(bed, arrived)
+        return [Effect("returned", seat, GHOSTS[seat], write_ghost(ghost), path=through, cause=cause)], bed
+    moved = Effect("moved", seat, GHOSTS[seat], write_ghost(ghost), write_ghost(arrived), path=through, cause=cause)
+    scared, bed = scare_effects(bed, seat, arrived, cause + 1)
     return [moved, *scared], bed
 
 
-def scare_effects(bed: Bed, ghost: int) -> tuple[list[Effect], Bed]:
+def scare_effects(bed: Bed, seat: int, ghost: int, cause: int) -> tuple[list[Effect], Bed]:
     """Whom a ghost scares where it has arrived, and the bed after it."""
     occupied = bed.kittens | bed.cats | bed.other_kittens | bed.other_cats
     found, after = [], list(bed)
@@ -55,14 +57,17 @@ def scare_effects(bed: Bed, ghost: int) -> tuple[list[Effect], Bed]:
             which, end = boop.piece_at(bed, start), seams.landing(occupied, ghost, side)
             after[which] &= ~(1 << start)
             after[which] |= 1 << end if end >= 0 else 0
-            found.append(scare_effect(which, start, end, ghost, side))
+            found.append(scare_effect(which, start, end, GHOSTS[seat], ghost, side, cause))
     return found, Bed(*after)
 
 
-def scare_effect(which: int, start: int, end: int, ghost: int, side: int) -> Effect:
+def scare_effect(which: int, start: int, end: int, by: Piece, ghost: int, side: int, cause: int) -> Effect:
     """A piece that is booped by a ghost, or scared over others (BOOO!), or off the bed."""
     way = seams.way_out(ghost, side)
     over = tuple(NAMES[space] for space in (way[: way.index(end)] if end in way else way))
-    seat, kind = divmod(which, 2)
-    what = "fell" if end not in way else "scared" if over else "booped"
-    return Effect(what, seat, boop.WORDS[kind], NAMES[start], NAMES.get(end), write_ghost(ghost), over)
+    piece = boop.PIECES[which]
+    if end not in way:
+        step = -1 if side == seams.UP_OR_LEFT else 1
+        away = (0, step) if seams.is_across(ghost) else (step, 0)
+        return Effect("fell", piece.seat, piece, NAMES[start], None, by, over, cause, towards=away)
+    return Effect("scared" if over else "booped", piece.seat, piece, NAMES[start], NAMES.get(end), by, over, cause)

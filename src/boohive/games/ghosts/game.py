@@ -3,17 +3,20 @@
 from collections.abc import Mapping, Sequence
 
 from boohive.core.errors import NotationError
-from boohive.core.game import Effect, ViewData
+from boohive.core.game import Effect
 from boohive.core.options import Options, OptionValue, Preset
+from boohive.core.sentences import Sentence
 from boohive.core.turn_game import TurnGame, TurnPosition
+from boohive.core.view import MoveData
 from boohive.games.boop import game as boop
 from boohive.games.boop import hints
 from boohive.games.boop.diagram import PLAYERS
 from boohive.games.boop.game import state_of
 from boohive.games.boop.notation import CHOOSE
-from boohive.games.ghosts import diagram, effects, notation, pieces, refusals, seams, svg
+from boohive.games.ghosts import diagram, effects, notation, pieces, refusals, seams, svg, view
 from boohive.games.ghosts.heuristics import GhostsSearchKernel
 from boohive.games.ghosts.rules import GhostsKernel
+from boohive.games.ghosts.view import GhostsView
 
 __all__ = ["BOOP_GHOSTS", "GhostsGame"]
 
@@ -46,6 +49,7 @@ class GhostsGame(TurnGame[GhostsKernel]):
     )
     match_preset = "tournament"
     research_preset = "rulebook"
+    view_type = GhostsView
     move_text_is_static = True
     opening_decisions = 6
 
@@ -100,7 +104,7 @@ class GhostsGame(TurnGame[GhostsKernel]):
 
     def reason(self, position: TurnPosition[GhostsKernel]) -> str:
         """Why the game is over."""
-        return "three cats in a row" if position._kernel.won_by_row() else "all eight cats on the bed"
+        return boop.reason("cats", position._kernel.won_by_row())
 
     def refusal(self, position: TurnPosition[GhostsKernel], code: int) -> str:
         """Why this move is not legal here."""
@@ -115,11 +119,11 @@ class GhostsGame(TurnGame[GhostsKernel]):
         booped = before._kernel.booped_by(code)
         return effects.effects(code, *beds, state.seat, booped, ghosts[state.seat], ghosts[1 - state.seat])
 
-    def nudge(self, effects: Sequence[Effect]) -> str | None:
+    def nudge(self, effects: Sequence[Effect]) -> Sentence | None:
         """Where to look."""
         return hints.nudge(effects) or super().nudge(effects)
 
-    def visible_reasons(self, effects: Sequence[Effect]) -> list[str]:
+    def visible_reasons(self, effects: Sequence[Effect]) -> list[Sentence]:
         """Who grows up and who falls off."""
         return hints.visible_reasons(effects)
 
@@ -145,18 +149,20 @@ class GhostsGame(TurnGame[GhostsKernel]):
         state = state_of(position._kernel.state())
         return svg.svg_of(state.bed, state.pools, ghosts_of(position), self.status_line(position))
 
-    def view(self, position: TurnPosition[GhostsKernel]) -> ViewData:
+    def view(self, position: TurnPosition[GhostsKernel]) -> GhostsView:
         """The bed for a screen: boop.'s, with the ghosts and the stitches each has before it."""
-        common = boop.bed_view(state_of(position._kernel.state()), junior=False)
-        return {**common, "ghosts": [ghost_view(ghost) for ghost in ghosts_of(position)]}
+        return view.ghosts_view(boop.bed_view(position, state_of(position._kernel.state()), False), ghosts_of(position))
 
-    def move_view(self, position: TurnPosition[GhostsKernel], code: int) -> ViewData:
+    def move_view(self, position: TurnPosition[GhostsKernel], code: int) -> MoveData:
         """A move for a screen."""
+        seat = position.active_seats[0] if position.active_seats else 0
         if code < pieces.STAY_OUT:
-            return boop.move_view(code)
+            return boop.move_view(code, seat)
+        text, ghost = notation.write_move(code), effects.GHOSTS[seat].as_data()
         if code == pieces.STAY_OUT:
-            return {"kind": "stay out", "piece": "ghost"}
-        return {"kind": "enter", "piece": "ghost", "to": notation.write_ghost(seams.entry(code - pieces.ENTER))}
+            return {"text": text, "kind": "stay_out", "piece": ghost}
+        to = notation.write_ghost(seams.entry(code - pieces.ENTER))
+        return {"text": text, "kind": "enter", "piece": ghost, "to": to}
 
 
 def refuse_impossible_ghosts(state: tuple[int, ...], ghosts: list[int], waiting: bool) -> None:
@@ -168,13 +174,6 @@ def refuse_impossible_ghosts(state: tuple[int, ...], ghosts: list[int], waiting:
         raise NotationError(f"the mover's ghost is on the bed and moves by itself; leave out {notation.GHOST!r}")
     if waiting and not state[2 * seat] | state[2 * seat + 1]:
         raise NotationError(f"the mover has placed no piece yet; leave out {notation.GHOST!r}")
-
-
-def ghost_view(ghost: int) -> ViewData | None:
-    """A ghost on the bed for a screen; ``None`` in the pool."""
-    if ghost == pieces.HOME:
-        return None
-    return {"at": notation.write_ghost(ghost), "track": [notation.write_ghost(each) for each in seams.track(ghost)]}
 
 
 BOOP_GHOSTS = GhostsGame()

@@ -3,18 +3,26 @@
 from collections.abc import Container
 
 from boohive.core.constants import DRAW
-from boohive.core.game import Effect
+from boohive.core.game import Effect, Piece
 from boohive.core.kernel import status_of
+from boohive.core.sentences import Sentence
 from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import bugs, hexes
-from boohive.games.hive.coordinates import place_beside, places, tile_name, tile_seat
+from boohive.games.hive.bugs import BUGS
+from boohive.games.hive.coordinates import place_beside, places, tile_kind, tile_name, tile_seat
 from boohive.games.hive.rules import HiveKernel
 
-__all__ = ["EVERYWHERE", "SIDES", "effect", "reason", "thrower", "walks_of"]
+__all__ = ["EVERYWHERE", "PIECES", "SIDES", "effect", "reason", "thrower", "walks_of"]
 
 SIDES = ("White", "Black")
 
 EVERYWHERE = range(hexes.CELLS)
+
+PIECES = (
+    Piece("nobody"),
+    *(Piece(BUGS[tile_kind(tile)].name, tile_seat(tile), tile_name(tile)) for tile in range(1, bugs.TILES)),
+)
+"""Every tile as a piece."""
 
 
 def effect(position: TurnPosition[HiveKernel], code: int) -> Effect:
@@ -23,12 +31,12 @@ def effect(position: TurnPosition[HiveKernel], code: int) -> Effect:
     tile, cell = divmod(code, hexes.CELLS)
     if tile == bugs.NOBODY:
         return Effect("passed", kernel.ply % 2)
-    seat, name, start, end = tile_seat(tile), tile_name(tile), kernel.cells()[tile], str(place_beside(cell, known))
+    seat, piece, start, end = tile_seat(tile), PIECES[tile], kernel.cells()[tile], str(place_beside(cell, known))
     if start == bugs.IN_HAND:
-        return Effect("placed", seat, name, None, end)
+        return Effect("placed", seat, piece, None, end)
     if cell in walks_of(kernel, tile):
-        return Effect("moved", seat, name, str(known[start]), end)
-    return Effect("thrown", seat, name, str(known[start]), end, thrower(kernel, tile, cell))
+        return Effect("moved", seat, piece, str(known[start]), end)
+    return Effect("thrown", seat, piece, str(known[start]), end, PIECES[thrower(kernel, tile, cell)])
 
 
 def walks_of(kernel: HiveKernel, tile: int) -> Container[int]:
@@ -41,13 +49,15 @@ def walks_of(kernel: HiveKernel, tile: int) -> Container[int]:
     return frozenset(kernel.walks_of(tile)) if kernel.throwers_of(tile) else EVERYWHERE
 
 
-def thrower(kernel: HiveKernel, tile: int, cell: int) -> str:
-    """Who throws this bug to this cell, to which it cannot go by itself."""
+def thrower(kernel: HiveKernel, tile: int, cell: int) -> int:
+    """The tile that throws this bug to this cell, to which it cannot go by itself."""
     cells, beside = kernel.cells(), [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
-    return next(tile_name(by) for by in kernel.throwers_of(tile) if cells[by] in beside)
+    return next(by for by in kernel.throwers_of(tile) if cells[by] in beside)
 
 
 def reason(position: TurnPosition[HiveKernel]) -> str:
     """Which queen is surrounded (V16)."""
     result = status_of(position._kernel).result
-    return "both queens are surrounded" if result == DRAW else f"{SIDES[1 - result]}'s queen is surrounded"
+    if result == DRAW:
+        return Sentence("both queens are surrounded", "both_surrounded")
+    return Sentence(f"{SIDES[1 - result]}'s queen is surrounded", "surrounded", seat=1 - result)

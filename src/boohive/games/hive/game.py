@@ -4,13 +4,16 @@ import json
 from collections.abc import Mapping, Sequence
 
 from boohive.core.errors import BoohiveError, NotationError
-from boohive.core.game import Effect, RecordFormat, ViewData
+from boohive.core.game import Effect, RecordFormat
 from boohive.core.options import Option, Options, OptionValue, Preset
+from boohive.core.sentences import Sentence
 from boohive.core.turn_game import TurnGame, TurnPosition
+from boohive.core.view import MoveData
 from boohive.games.hive import diagram, effects, notation, refusals, svg, view
 from boohive.games.hive.coordinates import Place, places
 from boohive.games.hive.heuristics import HiveSearchKernel
 from boohive.games.hive.rules import HiveKernel
+from boohive.games.hive.view import HiveView
 
 __all__ = ["HIVE", "HiveGame", "protocol_state"]
 
@@ -62,6 +65,7 @@ class HiveGame(TurnGame[HiveKernel]):
     )
     match_preset = "tournament"
     research_preset = "tournament"
+    view_type = HiveView
     reads_history = True
     engine_protocol = "uhp"
     opening_decisions = 6
@@ -124,15 +128,15 @@ class HiveGame(TurnGame[HiveKernel]):
         """The one thing a move does."""
         return [effects.effect(before, code)]
 
-    def nudge(self, effects: Sequence[Effect]) -> str | None:
+    def nudge(self, effects: Sequence[Effect]) -> Sentence | None:
         """Which bug to look at: places have no names here."""
         piece = next((effect.piece for effect in effects if effect.piece), None)
-        return None if piece is None else f"look at your {piece}"
+        return None if piece is None else Sentence(f"look at your {piece}", "look_at", piece=str(piece))
 
-    def visible_reasons(self, effects: Sequence[Effect]) -> list[str]:
+    def visible_reasons(self, effects: Sequence[Effect]) -> list[Sentence]:
         """Who is thrown."""
         count = sum(effect.kind == "thrown" for effect in effects)
-        return [f"{count} get thrown"] if count else []
+        return [Sentence(f"{count} get thrown", "throws", count=count)] if count else []
 
     def is_hard_to_see(self, effects: Sequence[Effect]) -> bool:
         """A throw."""
@@ -150,22 +154,24 @@ class HiveGame(TurnGame[HiveKernel]):
 
     # Pictures and data for screens
 
-    def view(self, position: TurnPosition[HiveKernel]) -> ViewData:
-        """Every bug on the table, both hands and the last move."""
-        kernel, last = position._kernel, last_effect(position)
+    def view(self, position: TurnPosition[HiveKernel]) -> HiveView:
+        """Every bug on the table and both hands."""
+        kernel, where = position._kernel, places(position)
         return {
-            "type": position.options["type"],
+            "game": self.id,
+            "to_move": position.to_move,
+            "mid_turn": False,
+            "shape": {"kind": "hexes"},
+            "pieces": view.pieces(kernel, where),
+            "trays": view.hands(kernel),
+            "marks": view.marks(kernel, where),
+            "type": str(position.options["type"]),
             "turn": kernel.ply // 2 + 1,
-            "tiles": view.tiles(kernel, places(position)),
-            "hands": hands(kernel),
-            "last": None if last is None else last.as_data(),
-            "warnings": view.queens_in_danger(kernel),
         }
 
-    def move_view(self, position: TurnPosition[HiveKernel], code: int) -> ViewData:
+    def move_view(self, position: TurnPosition[HiveKernel], code: int) -> MoveData:
         """A move for a screen: which bug, from where, to where, thrown by whom."""
-        move: ViewData = json.loads(self.moves_json(position, [code]))[0]
-        del move["text"]
+        move: MoveData = json.loads(self.moves_json(position, [code]))[0]
         return move
 
     def moves_json(self, position: TurnPosition[HiveKernel], codes: list[int]) -> str:

@@ -101,15 +101,16 @@ def ring(place: Place, level: int, style: str) -> str:
 def marks(stacks: Mapping[Place, list[int]], last: Effect | None) -> str:
     """Rings around the bug that moved last, where it came from, and who threw it."""
     drawn = ""
-    if last is not None and last.end is not None:
-        end = read_place(last.end)
+    if last is not None and last.to is not None:
+        end = read_place(last.to)
         drawn += ring(end, len(stacks[end]) - 1, 'class="last"')
-        if last.start is not None:
-            start = read_place(last.start)
+        if last.from_ is not None:
+            start = read_place(last.from_)
             drawn += ring(
                 start, max(0, len(stacks.get(start, [])) - 1), 'class="from" stroke-dasharray="10 8" opacity="0.7"'
             )
-        thrower = next((place for place, stack in stacks.items() if tile_name(stack[-1]) == last.by), None)
+        by = "" if last.by is None else last.by.id
+        thrower = next((place for place, stack in stacks.items() if tile_name(stack[-1]) == by), None)
         if thrower is not None:
             drawn += ring(thrower, 0, 'class="thrower" stroke-dasharray="2 9" stroke-linecap="round"')
     return drawn

@@ -5,13 +5,18 @@ from boohive.games.hive.rules cimport HiveKernel
 cdef list NAMES
 cdef list WORDS
 cdef list MARKS
+cdef list REFS
 
 @cython.locals(cell=int, stack=list, level=int, tile=int)
-cpdef list tiles(HiveKernel kernel, dict places)
+cpdef list pieces(HiveKernel kernel, dict places)
 @cython.locals(kind=int)
 cpdef dict hand(HiveKernel kernel, int seat)
 @cython.locals(seat=int, queen=int, cell=int)
-cpdef list queens_in_danger(HiveKernel kernel)
+cpdef list marks(HiveKernel kernel, dict places)
+@cython.locals(seat=int, kind=int)
+cpdef list hands(HiveKernel kernel)
+@cython.locals(first=int, tile=int)
+cdef list in_hand(HiveKernel kernel, int seat, int kind)
 @cython.locals(found=int, d=int)
 cdef int free_sides(HiveKernel kernel, int cell)
 

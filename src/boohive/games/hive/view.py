@@ -4,26 +4,30 @@ The moves are written as JSON at once. There are often a hundred, and most of wh
 may move and each cell on which moves end is put into words once.
 """
 
+import json
 from collections.abc import Container
-from typing import Any
 
+from boohive.core.view import Mark, PieceAt, Tray, TrayPieces, View
 from boohive.games.hive import bugs, effects, hexes, notation, rules
 from boohive.games.hive.bugs import BUGS
 from boohive.games.hive.coordinates import Place, tile_name
 from boohive.games.hive.hexes import AXIAL
 from boohive.games.hive.rules import HiveKernel
 
-__all__ = ["hand", "moves_json", "queens_in_danger", "tiles"]
+__all__ = ["HiveView", "hand", "hands", "marks", "moves_json", "pieces"]
 
 NAMES = ["", *[tile_name(tile) for tile in range(1, bugs.TILES)]]
 WORDS = [bug.name for bug in BUGS]
-PASSED = f'{{"text":"{notation.PASS_WORD}","kind":"passed"}}'
+PASSED = f'{{"text":"{notation.PASS_WORD}","kind":"pass"}}'
 
 
 def in_json(words: str) -> str:
     """A move's words inside a JSON string: of what they are made of, only the backslash is written otherwise there."""
     return words.replace("\\", "\\\\")
 
+
+REFS = [json.dumps(piece.as_data(), separators=(",", ":")) for piece in effects.PIECES]
+"""Every tile as it stands in JSON."""
 
 MARKS = [(in_json(before), in_json(after)) for before, after in notation.MARKED]
 """For each direction: how it is written before and after the name of the bug from which it leads to the cell."""
@@ -32,17 +36,27 @@ MARKS = [(in_json(before), in_json(after)) for before, after in notation.MARKED]
 # The table
 
 
-def tiles(kernel: HiveKernel, places: dict[int, Place]) -> list[dict[str, Any]]:
-    """Every bug on the table; level 0 is the ground."""
-    found: list[dict[str, Any]] = []
+class HiveView(View):
+    """The hive. Places are axial coordinates ``q,r``; the trays are the two hands, with the ids of their bugs.
+
+    Marks: ``queen_in_danger`` (one free side left) and ``surrounded``.
+    """
+
+    type: str
+    """Which expansions are in play, such as ``Base+ML``."""
+    turn: int
+    """The number of the side to move's turn, from 1."""
+
+
+def pieces(kernel: HiveKernel, places: dict[int, Place]) -> list[PieceAt]:
+    """Every bug on the table; height 0 is the ground."""
+    found: list[PieceAt] = []
     for cell, place in places.items():
         stack = kernel.stack_at(cell)
         for level in range(len(stack)):
             tile = stack[level]
             kind, seat = WORDS[rules.KIND[tile]], int(tile > bugs.PER_SIDE)
-            found.append(
-                {"tile": NAMES[tile], "kind": kind, "seat": seat, "q": place[0], "r": place[1], "level": level}
-            )
+            found.append({"id": NAMES[tile], "kind": kind, "seat": seat, "at": str(place), "height": level})
     return found
 
 
@@ -55,14 +69,38 @@ def hand(kernel: HiveKernel, seat: int) -> dict[str, int]:
     return found
 
 
-def queens_in_danger(kernel: HiveKernel) -> list[dict[str, Any]]:
-    """Queens with one free side left."""
-    found: list[dict[str, Any]] = []
+def hands(kernel: HiveKernel) -> list[Tray]:
+    """Both hands; the bugs of a kind are placed in the order of their numbers."""
+    found: list[Tray] = []
+    for seat in range(2):
+        held: list[TrayPieces] = []
+        for kind in range(bugs.KINDS):
+            if kernel.kinds >> kind & 1:
+                ids = [NAMES[tile] for tile in in_hand(kernel, seat, kind)]
+                held.append({"kind": WORDS[kind], "count": len(ids), "ids": ids})
+        found.append({"seat": seat, "what": "hand", "pieces": held})
+    return found
+
+
+def in_hand(kernel: HiveKernel, seat: int, kind: int) -> list[int]:
+    """The tiles of a kind that a side still has in hand."""
+    first = 1 + bugs.PER_SIDE * seat
+    return [
+        tile
+        for tile in range(first, first + bugs.PER_SIDE)
+        if rules.KIND[tile] == kind and kernel.cell_of[tile] == bugs.IN_HAND
+    ]
+
+
+def marks(kernel: HiveKernel, places: dict[int, Place]) -> list[Mark]:
+    """Queens with one free side left, and those with none."""
+    found: list[Mark] = []
     for seat in range(2):
         queen = 1 + bugs.PER_SIDE * seat
         cell = kernel.cell_of[queen]
-        if cell != bugs.IN_HAND and free_sides(kernel, cell) == 1:
-            found.append({"kind": "queen", "seat": seat, "tile": NAMES[queen]})
+        if cell != bugs.IN_HAND and free_sides(kernel, cell) <= 1:
+            what = "queen_in_danger" if free_sides(kernel, cell) else "surrounded"
+            found.append({"what": what, "at": [str(places[cell])], "seat": seat, "piece": NAMES[queen]})
     return found
 
 
@@ -122,8 +160,8 @@ def moves_json(kernel: HiveKernel, places: dict[int, Place], codes: list[int]) -
         if bug.walks is effects.EVERYWHERE or cell in bug.walks:
             told.append(f'{{"text":"{bug.name}{words}{bug.said}{end.place}"}}')
         else:
-            thrown, thrower = bug.said.replace("moved", "thrown", 1), effects.thrower(kernel, tile, cell)
-            told.append(f'{{"text":"{bug.name}{words}{thrown}{end.place}","by":"{thrower}"}}')
+            thrown, thrower = bug.said.replace('"move"', '"throw"', 1), REFS[effects.thrower(kernel, tile, cell)]
+            told.append(f'{{"text":"{bug.name}{words}{thrown}{end.place}","by":{thrower}}}')
     return f"[{','.join(told)}]"
 
 
@@ -131,9 +169,9 @@ def mover(kernel: HiveKernel, places: dict[int, Place], tile: int) -> Mover:
     """What there is to say of a bug that is placed or moves."""
     name, cell = NAMES[tile], kernel.cell_of[tile]
     if cell == bugs.IN_HAND:
-        return Mover(name, effects.EVERYWHERE, f'","kind":"placed","piece":"{name}","to":"')
+        return Mover(name, effects.EVERYWHERE, f'","kind":"place","piece":{REFS[tile]},"to":"')
     q, r = places[cell]
-    return Mover(name, effects.walks_of(kernel, tile), f'","kind":"moved","piece":"{name}","from":"{q},{r}","to":"')
+    return Mover(name, effects.walks_of(kernel, tile), f'","kind":"move","piece":{REFS[tile]},"from":"{q},{r}","to":"')
 
 
 def ending(kernel: HiveKernel, places: dict[int, Place], cell: int) -> Ending:

@@ -12,8 +12,8 @@ from boohive.core.game import Game
 from boohive.games import GAMES
 from boohive.server.identity import new_person
 from boohive.server.limits import Limit
+from boohive.server.rendering import Viewer
 from boohive.server.requests import Sender
-from boohive.server.scenes import Viewer
 from boohive.server.services import Services
 from boohive.server.session import TableSession, viewer_for
 from boohive.server.workers import Payload, Priority, WorkerFailed
@@ -70,10 +70,10 @@ def with_person(services: Services, caller: Caller) -> tuple[str, dict[str, str]
     return person, {"set-cookie": services.signer.cookie(person, caller.is_secure)}
 
 
-async def display_name(services: Services, given: str | None, person: str, fallback: str) -> str:
-    """What somebody is called: what they say now, what they said before, or something."""
+async def display_name(services: Services, given: str | None, person: str) -> str:
+    """What somebody is called: what they say now, or what they said before; empty when they never said."""
     name = clean(given or "", NAME_LENGTH)
-    return name or await services.store.person(person) or fallback
+    return name or await services.store.person(person) or ""
 
 
 def game_by_id(game_id: str) -> Game:
@@ -102,7 +102,7 @@ def rules_refuse_as(code: str) -> Iterator[None]:
     except Rejected:
         raise
     except BoohiveError as error:
-        raise Rejected(code, str(error)) from None
+        raise Rejected(code, error.sentence) from None
 
 
 async def run_worker(

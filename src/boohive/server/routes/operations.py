@@ -1,6 +1,6 @@
 """For whoever runs the server: health and metrics."""
 
-from boohive.server.messages import Health
+from boohive.server.messages.http import Health
 from boohive.server.routes.common import Reply
 from boohive.server.services import Services
 

@@ -4,8 +4,17 @@ import msgspec
 
 from boohive.core.game import Game
 from boohive.server import limits
-from boohive.server.messages import AnalyseRequest, Analysis, Hint, HintRequest, Look, LookRequest, ReadRecord
-from boohive.server.replay import look_at
+from boohive.server.messages.http import (
+    AnalyseRequest,
+    AnalysisAnswer,
+    HintAnswer,
+    HintRequest,
+    Inspection,
+    InspectRequest,
+    ReadRecord,
+)
+from boohive.server.rendering import outcome_data
+from boohive.server.replay import inspect as inspect_position
 from boohive.server.routes.common import Caller, Reply, check_limit, game_by_id, run_worker, viewer_at
 from boohive.server.services import Services
 from boohive.server.session import TableSession
@@ -13,7 +22,7 @@ from boohive.server.worker import has_engine
 from boohive.server.workers import ANALYSIS, QUICK, Payload, position_payload
 from boohive.tables.errors import Rejected
 
-__all__ = ["analyse", "hint", "look", "read_record", "table_record", "table_replay"]
+__all__ = ["analyse", "hint", "inspect", "read_record", "table_record", "table_replay"]
 
 FEW_MOVES = 40
 SHORT_TEXT = 2000
@@ -34,8 +43,7 @@ async def table_replay(services: Services, caller: Caller, table_id: str) -> byt
     check_limit(services, caller, limits.HEAVY)
     session = await services.tables.registry.get(table_id)
     _require_public_record(session)
-    outcome = session.table.outcome
-    payload = {**_record_payload(session), "outcome": None if outcome is None else list(outcome)}
+    payload = {**_record_payload(session), "outcome": outcome_data(session.table.outcome)}
     return await run_worker(services, "replay", payload, QUICK)
 
 
@@ -56,26 +64,26 @@ async def read_record(services: Services, caller: Caller, data: ReadRecord) -> b
     return await run_worker(services, "replay", {"record": data.record}, QUICK)
 
 
-async def look(services: Services, caller: Caller, data: LookRequest) -> Look | bytes:
+async def inspect(services: Services, caller: Caller, data: InspectRequest) -> Inspection | bytes:
     """A position without a table."""
     game_by_id(data.game)
     payload = msgspec.to_builtins(data)
     if len(data.moves) <= FEW_MOVES and len(data.position or "") <= SHORT_TEXT:
-        return look_at(payload)
+        return inspect_position(payload)
     check_limit(services, caller, limits.HEAVY)
-    return await run_worker(services, "look", payload, QUICK)
+    return await run_worker(services, "inspect", payload, QUICK)
 
 
-async def analyse(services: Services, caller: Caller, data: AnalyseRequest) -> Analysis:
+async def analyse(services: Services, caller: Caller, data: AnalyseRequest) -> AnalysisAnswer:
     """What the engine thinks of a position."""
     check_limit(services, caller, limits.HEAVY)
     _require_engine(game_by_id(data.game))
-    patience = 10 + data.millis / 1000
+    patience = 10 + data.time_ms / 1000
     answer = await run_worker(services, "analyse", msgspec.to_builtins(data), ANALYSIS, patience)
-    return msgspec.json.decode(answer, type=Analysis)
+    return msgspec.json.decode(answer, type=AnalysisAnswer)
 
 
-async def hint(services: Services, caller: Caller, table_id: str, data: HintRequest) -> Hint:
+async def hint(services: Services, caller: Caller, table_id: str, data: HintRequest) -> HintAnswer:
     """A hint for the seat to move."""
     check_limit(services, caller, limits.HEAVY)
     session = await services.tables.registry.get(table_id)
@@ -85,8 +93,8 @@ async def hint(services: Services, caller: Caller, table_id: str, data: HintRequ
         raise Rejected("not_now", "strict play has no hints")
     if not any(seat in table.active_seats for seat in viewer_at(session, caller, data.token).seats):
         raise Rejected("not_your_turn", "hints are for the player to move; wait for your turn")
-    payload = {**position_payload(table), "how": data.how, "millis": 1000}
-    return msgspec.json.decode(await run_worker(services, "hint", payload, ANALYSIS), type=Hint)
+    payload = {**position_payload(table), "detail": data.detail, "millis": 1000, "moved": table.position_seq}
+    return msgspec.json.decode(await run_worker(services, "hint", payload, ANALYSIS), type=HintAnswer)
 
 
 def _require_engine(game: Game) -> None:

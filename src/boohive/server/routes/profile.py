@@ -4,7 +4,7 @@ import secrets
 
 from boohive.games import GAMES
 from boohive.server import limits
-from boohive.server.messages import Me, MyTable, PersonalLink, SetMe
+from boohive.server.messages.http import DeviceLink, MyTable, Profile, UpdateProfile
 from boohive.server.privacy import erase
 from boohive.server.routes.common import Caller, Reply, check_limit, with_person
 from boohive.server.services import Services
@@ -17,16 +17,16 @@ from boohive.tables.text import clean
 __all__ = ["erase_me", "me", "open_link", "personal_link", "set_me"]
 
 
-async def me(services: Services, caller: Caller) -> Reply[Me]:
+async def me(services: Services, caller: Caller) -> Reply[Profile]:
     """Who this browser is, and its games."""
     headers = with_person(services, caller)[1] if caller.person is not None else {}
     return Reply(await _profile_of(services, caller.person), 200, headers)
 
 
-async def _profile_of(services: Services, person: str | None) -> Me:
+async def _profile_of(services: Services, person: str | None) -> Profile:
     """A person's name and games. No log is read for it."""
     if person is None:
-        return Me(name="", tables=[])
+        return Profile(name="", tables=[])
     tables, sessions = [], services.tables.registry.sessions
     for row in await services.store.tables_of(person):
         summary, session = read_summary(row.summary), sessions.get(row.id)
@@ -35,21 +35,21 @@ async def _profile_of(services: Services, person: str | None) -> Me:
         own = [seat for seat, each in enumerate(summary.seats) if each.person == person]
         tables.append(
             MyTable(
-                table=row.id,
+                table_id=row.id,
                 game=row.game,
                 title=GAMES[row.game].title,
-                seats=seats_for_list(summary, session.here() if session else []),
-                you=own,
+                seats=seats_for_list(summary, session.connected() if session else []),
+                your_seats=own,
                 status=row.status,
                 your_turn=any(seat in active_seats(row.active) for seat in own),
                 outcome=summary.outcome,
-                touched=row.touched,
+                last_activity=row.touched,
             )
         )
-    return Me(name=await services.store.person(person) or "", tables=tables)
+    return Profile(name=await services.store.person(person) or "", tables=tables)
 
 
-async def set_me(services: Services, caller: Caller, data: SetMe) -> Reply[Me]:
+async def set_me(services: Services, caller: Caller, data: UpdateProfile) -> Reply[Profile]:
     """Be called something."""
     check_limit(services, caller, limits.CREATE)
     person, headers = with_person(services, caller)
@@ -57,7 +57,7 @@ async def set_me(services: Services, caller: Caller, data: SetMe) -> Reply[Me]:
     return Reply(await _profile_of(services, person), 200, headers)
 
 
-async def personal_link(services: Services, caller: Caller) -> Reply[PersonalLink]:
+async def personal_link(services: Services, caller: Caller) -> Reply[DeviceLink]:
     """A link that opens my games on another device; the one before it is no longer valid."""
     check_limit(services, caller, limits.CREATE)
     person, headers = with_person(services, caller)
@@ -65,7 +65,7 @@ async def personal_link(services: Services, caller: Caller) -> Reply[PersonalLin
         await services.store.name_person(person, "", services.clock.now_ms())
     token = secrets.token_urlsafe(24)
     await services.store.link_person(person, hash_token(token))
-    return Reply(PersonalLink(link=f"/me/{token}"), 201, headers)
+    return Reply(DeviceLink(link=f"/me/{token}"), 201, headers)
 
 
 async def open_link(services: Services, caller: Caller, token: str) -> Reply[str]:

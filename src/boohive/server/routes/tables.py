@@ -3,23 +3,24 @@
 import msgspec
 
 from boohive.core.errors import BoohiveError
+from boohive.core.game import Game
 from boohive.core.options import OptionValue
 from boohive.games import GAMES
-from boohive.server import limits, scenes
-from boohive.server.messages import (
-    Acted,
+from boohive.server import limits
+from boohive.server.messages.http import (
+    ActionRequest,
     CreateTable,
-    DoByHttp,
     JoinByCode,
-    Joined,
     JoinTable,
-    OpenTable,
-    OpenTables,
     QuickMatch,
+    SeatRequest,
+    SeatsTaken,
     SeatToken,
-    State,
-    WantedSeat,
+    TableList,
+    TableSummary,
 )
+from boohive.server.messages.socket import Snapshot, Update
+from boohive.server.rendering import snapshot_message
 from boohive.server.requests import ActRequest, new_id, new_seed
 from boohive.server.routes.common import (
     Caller,
@@ -58,12 +59,12 @@ QUICK_WAIT_MS = 600_000
 # Making.
 
 
-async def create_table(services: Services, caller: Caller, data: CreateTable) -> Reply[Joined]:
+async def create_table(services: Services, caller: Caller, data: CreateTable) -> Reply[SeatsTaken]:
     """Set up a table."""
     check_limit(services, caller, limits.CREATE)
     person, headers = with_person(services, caller)
     opened = await _created_action(services, data)
-    sits, tokens = await _seat_actions(services, data.seats, person)
+    sits, tokens = await _seat_actions(services, game_by_id(data.game), data.seats, person)
     return Reply(await _open(services, opened, sits, tokens), 201, headers)
 
 
@@ -83,7 +84,7 @@ async def _created_action(services: Services, data: CreateTable) -> log.TableCre
         options, start = record["options"], record["start"]
         moves = tuple((seat, text, at) for seat, text, at in record["events"])
     created = log.TableCreated(
-        game.id, options, len(data.seats), data.clock, start, moves, data.shuffle, data.listed, data.strict,
+        game.id, options, len(data.seats), data.clock, start, moves, data.random_seats, data.public, data.strict,
         assistance_allowed=not data.strict, preset=data.preset, seed=new_seed(),
         secrets_chosen=start is not None or bool(moves) or game.seed_option in data.options,
     )  # fmt: skip
@@ -92,24 +93,34 @@ async def _created_action(services: Services, data: CreateTable) -> log.TableCre
     except Rejected:
         raise
     except BoohiveError as error:
-        raise Rejected("bad_option", str(error)) from None
+        raise Rejected("bad_option", error.sentence) from None
 
 
 async def _seat_actions(
-    services: Services, wanted: list[WantedSeat], person: str
+    services: Services, game: Game, wanted: list[SeatRequest], person: str
 ) -> tuple[list[log.SeatTaken], list[SeatToken]]:
     """Who sits down at once, and the secrets of the caller's own seats."""
     sits: list[log.SeatTaken] = []
     tokens: list[SeatToken] = []
     for seat, want in enumerate(wanted):
-        if want.player == "bot":
-            sits.append(log.SeatTaken(seat, f"Bot {want.level or 1}", "bot", want.level or 1))
-        if want.player == "me":
+        if want.occupant == "bot":
+            sits.append(log.SeatTaken(seat, "", "bot", bot_level(game, want.level)))
+        if want.occupant == "me":
             token = new_token()
-            name = await display_name(services, want.name, person, f"Player {seat + 1}")
+            name = await display_name(services, want.name, person)
             sits.append(log.SeatTaken(seat, name, person=person, token_hash=hash_token(token), host=not tokens))
             tokens.append(SeatToken(seat=seat, token=token))
     return sits, tokens
+
+
+def bot_level(game: Game, wanted: int | None) -> int:
+    """The level of a bot, if the game has it; the weakest if nobody says."""
+    numbers = [level.number for level in game.levels]
+    if not numbers:
+        raise Rejected("bad_option", f"the computer does not play {game.title}; leave the seat empty")
+    if wanted is not None and wanted not in numbers:
+        raise Rejected("bad_option", f"{game.title} has the levels {', '.join(map(str, numbers))}, not {wanted}")
+    return numbers[0] if wanted is None else wanted
 
 
 async def _open(
@@ -118,7 +129,7 @@ async def _open(
     sits: list[log.SeatTaken],
     tokens: list[SeatToken],
     quick: str | None = None,
-) -> Joined:
+) -> SeatsTaken:
     """A new table with its room code."""
     now, table_id = services.clock.now_ms(), new_id()
     if not sits:
@@ -128,15 +139,15 @@ async def _open(
         session = await services.tables.registry.get(table_id)  # It has begun; bots may be to move.
         order = [holder.token_hash for holder in session.table.seats]
         tokens = [SeatToken(seat=order.index(hash_token(each.token)), token=each.token) for each in tokens]
-        return Joined(table=table_id, tokens=tokens, link=f"/t/{table_id}")
+        return SeatsTaken(table_id=table_id, tokens=tokens, link=f"/t/{table_id}")
     code = await services.store.new_code(table_id, now, now + CODE_VALID_MS)
-    return Joined(table=table_id, tokens=tokens, code=code, link=f"/t/{table_id}")
+    return SeatsTaken(table_id=table_id, tokens=tokens, room_code=code, link=f"/t/{table_id}")
 
 
 # Finding.
 
 
-async def list_tables(services: Services, game: str | None) -> OpenTables:
+async def list_tables(services: Services, game: str | None) -> TableList:
     """Tables that wait for players or can be watched. No log is read for it."""
     if game is not None:
         game_by_id(game)
@@ -146,42 +157,43 @@ async def list_tables(services: Services, game: str | None) -> OpenTables:
         if row.game not in GAMES or not summary.seats:
             continue
         found.append(
-            OpenTable(
-                table=row.id,
+            TableSummary(
+                table_id=row.id,
                 game=row.game,
                 title=GAMES[row.game].title,
-                seats=seats_for_list(summary, session.here() if session else []),
+                seats=seats_for_list(summary, session.connected() if session else []),
                 clock=summary.clock,
                 options=summary.options,
                 strict=summary.strict,
+                rated=summary.rated,
                 status=row.status,
-                created=row.created,
+                created_ms=row.created,
             )
         )
-    return OpenTables(tables=found)
+    return TableList(tables=found)
 
 
-async def table_state(services: Services, caller: Caller, table_id: str) -> State:
+async def table_state(services: Services, caller: Caller, table_id: str) -> Snapshot:
     """The table as the caller may see it."""
     session = await services.tables.presence.shown(table_id)
     viewer, now = viewer_at(session, caller), services.clock.now_ms()
     code = await services.store.code_of(table_id, now) if viewer.seats else None
-    return scenes.state(table_id, session.table, viewer, now, session.here(), session.spectators(), code)
+    return snapshot_message(table_id, session.table, viewer, now, session.connected(), session.spectators(), code)
 
 
 # Joining.
 
 
-async def join_table(services: Services, caller: Caller, table_id: str, data: JoinTable) -> Reply[Joined]:
+async def join_table(services: Services, caller: Caller, table_id: str, data: JoinTable) -> Reply[SeatsTaken]:
     """Take an open seat."""
     check_limit(services, caller, limits.CREATE)
     return await _join(services, caller, table_id, data.seat, data.name)
 
 
-async def join_by_code(services: Services, caller: Caller, data: JoinByCode) -> Reply[Joined]:
+async def join_by_code(services: Services, caller: Caller, data: JoinByCode) -> Reply[SeatsTaken]:
     """Take an open seat by the room code."""
     check_limit(services, caller, limits.CODES)
-    code = data.code.strip()
+    code = data.room_code.strip()
     table_id = await services.store.table_of_code(code, services.clock.now_ms()) if code.isalnum() else None
     if table_id is None:
         raise Rejected(
@@ -190,15 +202,16 @@ async def join_by_code(services: Services, caller: Caller, data: JoinByCode) -> 
     return await _join(services, caller, table_id, None, data.name)
 
 
-async def _join(services: Services, caller: Caller, table_id: str, seat: int | None, name: str | None) -> Reply[Joined]:
+async def _join(
+    services: Services, caller: Caller, table_id: str, seat: int | None, name: str | None
+) -> Reply[SeatsTaken]:
     """Sit down and get the seat's secret."""
     person, headers = with_person(services, caller)
     session = await services.tables.registry.get(table_id)
-    number = sum(holder.occupant != "open" for holder in session.table.seats) + 1
-    called, token = await display_name(services, name, person, f"Player {number}"), new_token()
+    called, token = await display_name(services, name, person), new_token()
 
     def make_action(table: Table) -> log.Action:
-        free = [each for each, holder in enumerate(table.seats) if holder.occupant == "open"]
+        free = [each for each, holder in enumerate(table.seats) if holder.occupant == "empty"]
         if not free or (seat is not None and seat not in free) or table.status != "waiting":
             raise Rejected("full", "no seat is free at this table; you can watch it")
         chosen = free[0] if seat is None else seat
@@ -212,11 +225,11 @@ async def _join(services: Services, caller: Caller, table_id: str, seat: int | N
     taken, seats = result.entry.action.seat, [holder.token_hash for holder in session.table.seats]
     if hash_token(token) in seats:  # The table may have begun meanwhile, with its seats drawn by lot.
         taken = seats.index(hash_token(token))
-    joined = Joined(table=table_id, tokens=[SeatToken(seat=taken, token=token)], link=f"/t/{table_id}")
+    joined = SeatsTaken(table_id=table_id, tokens=[SeatToken(seat=taken, token=token)], link=f"/t/{table_id}")
     return Reply(joined, 201, headers)
 
 
-async def quick_match(services: Services, caller: Caller, data: QuickMatch) -> Reply[Joined]:
+async def quick_match(services: Services, caller: Caller, data: QuickMatch) -> Reply[SeatsTaken]:
     """Sit down with whoever waits for the same, or wait."""
     check_limit(services, caller, limits.CREATE)
     game = game_by_id(data.game)
@@ -225,21 +238,23 @@ async def quick_match(services: Services, caller: Caller, data: QuickMatch) -> R
     for table_id in await services.store.quick_tables(key, services.clock.now_ms() - QUICK_WAIT_MS):
         try:
             session = await services.tables.registry.get(table_id)
-            if any(session.here()) and not any(holder.person == person for holder in session.table.seats):
+            if any(session.connected()) and not any(holder.person == person for holder in session.table.seats):
                 return await _join(services, caller, table_id, None, data.name)
         except Rejected:
             continue
-    seats = [WantedSeat(player="me", name=data.name), *[WantedSeat(player="open")] * (game.player_counts[0] - 1)]
-    opened = await _created_action(services, CreateTable(game=game.id, seats=seats, clock=data.clock, shuffle=True))
-    sits, tokens = await _seat_actions(services, seats, person)
+    seats = [SeatRequest(occupant="me", name=data.name), *[SeatRequest(occupant="empty")] * (game.player_counts[0] - 1)]
+    opened = await _created_action(
+        services, CreateTable(game=game.id, seats=seats, clock=data.clock, random_seats=True)
+    )
+    sits, tokens = await _seat_actions(services, game, seats, person)
     return Reply(await _open(services, opened, sits, tokens, key), 201, headers)
 
 
 # Playing.
 
 
-async def act(services: Services, caller: Caller, table_id: str, data: DoByHttp) -> Acted:
+async def act(services: Services, caller: Caller, table_id: str, data: ActionRequest) -> Update:
     """Do something at a table without a socket."""
     sender = caller.sender(data.token)
-    request = ActRequest(table_id, data.id, data.do, data.seq, caller.received_ms, sender, data.seat)
+    request = ActRequest(table_id, data.id, data.action, data.seq, caller.received_ms, sender, data.seat)
     return services.tables.answer(await services.tables.commits.act(request), sender)
