@@ -1,0 +1,58 @@
+"""What a worker is asked for a bot's move, and which bot answers."""
+
+import msgspec
+import pytest
+
+from boohive.games import GAMES
+from boohive.games.booo.bots import LEVELS, BoooBot
+from boohive.server.worker import move
+from boohive.server.workers import MOVE_MS, bot_request, thinking_ms
+from boohive.tables import log
+from tables.growing_log import Log
+
+MINUTE = 60_000
+
+
+def timed(remaining_ms):
+    """A boop. game against a bot, whose turn it is with so much time left."""
+    table = Log(log.RealTimeClock(remaining_ms), people=("ann",), bots=1)
+    table.start()
+    for text in ("k c3", "k d4", "k a1"):
+        table.play(text, table.table.active_seats[0], clock_ms=0)
+    assert table.table.clocks.running_seat == 1
+    return table.table, table.now
+
+
+@pytest.mark.parametrize(("remaining_ms", "thinks"), [(20 * MINUTE, MOVE_MS), (15_000, 500), (3_000, 100), (300, 50)])
+def test_a_bot_spends_a_small_part_of_its_clock_on_a_move(remaining_ms, thinks):
+    table, now = timed(remaining_ms)
+    assert thinking_ms(table, 1, now) == thinks
+    assert bot_request(table, 1, now)["millis"] == thinks
+    assert thinking_ms(table, 1, now + remaining_ms // 2) <= max(50, remaining_ms // 60), "what is left now counts"
+
+
+def test_a_bot_without_a_clock_takes_its_usual_time():
+    table = Log(people=("ann",), bots=1)
+    table.start()
+    assert thinking_ms(table.table, 1, table.now) == MOVE_MS
+
+
+def test_a_bot_of_a_race_plays_at_the_level_that_was_chosen():
+    """Each level of Booo! plans another moment for its claim; a seat's higher levels are the hardest one."""
+    race = Log(people=("ann",), bots=1, game="booo")
+    race.start()
+    while not race.table.active_seats:
+        due = race.table.position.next_timer
+        race.now = max(race.now, race.table.game_started_at + due)
+        race(log.Play("time", game_ms=due), after=0)
+    position = race.table.position
+    ask = msgspec.json.decode(msgspec.json.encode(bot_request(race.table, 1, race.now)))
+    planned = [BoooBot(LEVELS[info.name]).choose(position, 1, ask["race_seed"], 0) for info in GAMES["booo"].levels]
+    assert len({each.game_ms for each in planned}) == len(planned) == 3
+    for level in range(1, 9):
+        expected = planned[min(level, 3) - 1]
+        assert move({**ask, "level": level}) == {
+            "text": expected.text,
+            "at": expected.game_ms,
+            "elapsed": expected.reported_ms,
+        }
