@@ -1,5 +1,6 @@
 """Moves cannot be made up, positions can be shared, and a finished game stays finished."""
 
+import json
 import pickle
 import threading
 from random import Random
@@ -157,3 +158,13 @@ def test_how_often_a_position_has_stood_is_known_without_the_draw_too() -> None:
                 found.append(position.times_seen)
         counts.append(found)
     assert counts[1] == counts[0][: len(counts[1])] and max(counts[1]) == 3
+
+
+@pytest.mark.parametrize("game", TURN_GAMES)
+def test_moves_for_a_screen_are_the_legal_moves(game: str) -> None:
+    """What pages get as JSON is each legal move's own data, in order."""
+    for seed in range(3):
+        position = after_random_moves(game, 9, seed)
+        sent = json.loads(position.legal_moves_json())
+        assert sent == [move.as_data() for move in position.legal_moves]
+        assert [each["text"] for each in sent] == position.legal_moves.texts()

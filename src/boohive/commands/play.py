@@ -7,6 +7,7 @@ from pathlib import Path
 from boohive.commands.common import add_settings, chosen_options
 from boohive.core.errors import NotationError, OptionError
 from boohive.core.game import Game
+from boohive.core.levels import MAX_LEVEL
 from boohive.core.record import Record
 from boohive.games import GAMES
 
@@ -26,8 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--level",
         metavar="N",
         type=int,
-        choices=range(1, 9),
-        help="play the computer: 1 (a child wins) to 8 (full strength); a game may have fewer levels",
+        choices=range(1, MAX_LEVEL + 1),
+        help=f"play the computer: 1 (a child wins) to {MAX_LEVEL} (full strength); a game may have fewer levels",
     )
     parser.add_argument("--seat", metavar="N", type=int, default=0, help="your seat against the computer (default 0)")
     parser.add_argument("--seed", type=int, default=None, help="make the computer's choices repeatable")

@@ -3,7 +3,10 @@
 import tomllib
 from typing import NamedTuple
 
-__all__ = ["DEFAULT_LEVELS", "Level", "Strength", "read_strength"]
+__all__ = ["DEFAULT_LEVELS", "MAX_LEVEL", "Level", "Strength", "read_strength"]
+
+MAX_LEVEL = 8
+"""The highest level of any game; in turn-based games it is full strength."""
 
 
 class Level(NamedTuple):

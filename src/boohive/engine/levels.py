@@ -4,13 +4,13 @@ import math
 from functools import cache
 
 from boohive.core.errors import OptionError
-from boohive.core.levels import Level, Strength
+from boohive.core.levels import MAX_LEVEL, Level, Strength
 from boohive.engine import scores
 from boohive.games import GAMES
 
 __all__ = ["FULL_STRENGTH", "Level", "level_of", "levels_of", "win_probability"]
 
-FULL_STRENGTH = 8
+FULL_STRENGTH = MAX_LEVEL
 
 
 @cache

@@ -45,7 +45,7 @@ from boohive.server.routes import games, operations, positions, profile, tables
 from boohive.server.routes.common import Caller, Reply
 from boohive.server.services import Services
 from boohive.server.sockets import same_origin
-from boohive.server.store.protocol import RETRY_AFTER_MS, UNAVAILABLE, StoreUnavailable
+from boohive.server.store.protocol import StoreUnavailable
 from boohive.tables.errors import Rejected
 from boohive.tables.text import clean
 
@@ -281,7 +281,7 @@ def refuse(request: ApiRequest, refusal: Rejected) -> Response[ErrorMessage]:
 
 def refuse_unavailable(request: ApiRequest, error: StoreUnavailable) -> Response[ErrorMessage]:
     """The database is away: nobody's mistake, and no words of the driver."""
-    return refuse(request, Rejected("try_again", UNAVAILABLE, RETRY_AFTER_MS))
+    return refuse(request, error.as_rejected())
 
 
 def refuse_http(request: ApiRequest, error: HTTPException) -> Response[ErrorMessage]:

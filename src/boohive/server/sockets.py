@@ -39,7 +39,7 @@ from boohive.server.messages.socket import (
 from boohive.server.rendering import TableRenderer, error_message, previews, snapshot_message, update_message
 from boohive.server.requests import ActRequest, Sender
 from boohive.server.session import TableSession, encode_frame, viewer_for
-from boohive.server.store.protocol import RETRY_AFTER_MS, UNAVAILABLE, StoreUnavailable
+from boohive.server.store.protocol import StoreUnavailable
 from boohive.server.table_service import TableService
 from boohive.tables.errors import Rejected
 from boohive.tables.latency import MAX_CREDIT, UNKNOWN, Latency
@@ -286,8 +286,8 @@ class Sockets:
             self._reject(socket, wanted, refusal)
         except BoohiveError as error:
             self._reject(socket, wanted, Rejected("illegal_move", error.sentence))
-        except StoreUnavailable:
-            self._reject(socket, wanted, Rejected("try_again", UNAVAILABLE, RETRY_AFTER_MS))
+        except StoreUnavailable as error:
+            self._reject(socket, wanted, error.as_rejected())
         except Exception:
             logger.exception("a message could not be handled")
             self._reject(socket, wanted, Rejected("try_again", "something went wrong here; send it again", 1000))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
+from boohive.tables.errors import Rejected
 from boohive.tables.log import LogEntry
 
 __all__ = ["RowUpdate", "Store", "StoreUnavailable", "TableRow", "downtime_of"]
@@ -21,6 +22,10 @@ class StoreUnavailable(Exception):
 
     def __init__(self) -> None:
         super().__init__(UNAVAILABLE)
+
+    def as_rejected(self) -> Rejected:
+        """The answer to whoever sent something meanwhile, over the socket and over HTTP."""
+        return Rejected("try_again", UNAVAILABLE, RETRY_AFTER_MS)
 
 
 class TableRow(NamedTuple):
