@@ -404,7 +404,7 @@ def test_a_persons_data_can_be_exported_and_deleted(where):
         told = json.dumps(await export(store, "ann"))
         assert "my secret" in told
         assert "not mine" not in told
-        assert await erase(store, "ann") == ["t1"]
+        assert await erase(store, "ann", 5) == ["t1"]
         after = await store.entries("t1")
         written = json.dumps([str(e.action) for e in after])
         assert "Ann" not in written

@@ -1,10 +1,18 @@
 """One table that cannot be read is set aside; everybody else's tables, lists and clocks go on."""
 
+import asyncio
+
 import pytest
-from local_server import local_server, settle
+from local_server import InlineWorkers, local_server, settle
 from msgspec import structs
 
+from boohive.commands import admin
+from boohive.core.errors import BoohiveError
+from boohive.server.clock import SystemClock
+from boohive.server.store.database import connect
 from boohive.server.store.memory import MemoryStore
+from boohive.server.store.protocol import StoreUnavailable
+from boohive.server.store.sql import SqlStore
 from boohive.tables import log
 
 CLOCK = {"kind": "real_time", "initial_ms": 2_000}
@@ -39,7 +47,7 @@ def break_log(local, table, how):
 
 
 @pytest.mark.parametrize("how", ["illegal", "hole", "no log", "no row", "unknown kind"])
-def test_a_log_that_cannot_be_replayed_harms_nobody_else(run, how, caplog):
+def test_f4_a_log_that_cannot_be_replayed_harms_nobody_else(run, how, caplog):
     async def go():
         async with local_server(store=StoreWithBadEntries()) as local:
             tables = []
@@ -65,6 +73,8 @@ def test_a_log_that_cannot_be_replayed_harms_nobody_else(run, how, caplog):
             if how in ("illegal", "hole", "unknown kind"):
                 assert state.status_code == 409
                 assert tables[0] in local.tables.registry.unreadable
+                assert (await local.http.get("/api/health")).json()["unreadable"] == 1
+                assert "boohive_tables_unreadable 1" in (await local.http.get("/metrics")).text
                 said = [record for record in caplog.records if "is set aside" in record.message]
                 assert len(said) == 1
                 await local.clock.advance(20)
@@ -73,7 +83,7 @@ def test_a_log_that_cannot_be_replayed_harms_nobody_else(run, how, caplog):
     run(go())
 
 
-def test_lists_read_no_log(run):
+def test_f4_lists_read_no_log(run):
     async def go():
         async with local_server(store=StoreWithBadEntries()) as local:
             table, _, friend = await local.table_of_two(public=True)
@@ -97,7 +107,7 @@ def test_lists_read_no_log(run):
 
 
 @pytest.mark.parametrize("loop", ["heartbeat", "scan", "tidy"])
-def test_a_loop_goes_on_after_a_round_that_failed(run, loop, caplog):
+def test_f31_a_loop_goes_on_after_a_round_that_failed(run, loop, caplog):
     async def go():
         async with local_server() as local:
             service, store = local.tables, local.store
@@ -122,7 +132,7 @@ def test_a_loop_goes_on_after_a_round_that_failed(run, loop, caplog):
     run(go())
 
 
-def test_all_that_became_due_during_an_absence_is_served_in_one_round(run):
+def test_f32_all_that_became_due_during_an_absence_is_served_in_one_round(run):
     async def go():
         async with local_server() as local:
             count = 450
@@ -142,5 +152,182 @@ def test_all_that_became_due_during_an_absence_is_served_in_one_round(run):
             assert len(local.sessions) == count + 1
             await local.clock.advance(0.5)
             assert {each.status for each in local.store.rows.values()} == {"over"}
+
+    run(go())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def sql(request, tmp_path):
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "games.sqlite3")
+        return
+    url = request.getfixturevalue("postgres").url
+    yield url
+    execute(url, "drop schema public cascade", "create schema public")
+
+
+def execute(where, *statements):
+    engine = connect(where)
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+BREAK = {
+    "illegal": """UPDATE entries SET action = '{"kind":"play","text":"k z9"}' WHERE table_id = 'T' AND seq = 5""",
+    "hole": "DELETE FROM entries WHERE table_id = 'T' AND seq = 3",
+    "no log": "DELETE FROM entries WHERE table_id = 'T'",
+    "no row": "DELETE FROM tables WHERE id = 'T'",
+    "unknown kind": """UPDATE entries SET action = '{"kind":"fly"}' WHERE table_id = 'T' AND seq = 5""",
+    "no JSON": "UPDATE entries SET action = 'nonsense' WHERE table_id = 'T' AND seq = 5",
+    "newer format": """UPDATE entries SET action = replace(action, 'format":1', 'format":99') WHERE table_id = 'T' AND seq = 1""",
+}
+
+
+class LaterClock(SystemClock):
+    """The computer's clock, which a test can put forward."""
+
+    def __init__(self):
+        self.later = 0
+
+    def now_ms(self):
+        return super().now_ms() + self.later
+
+
+async def until(true, seconds=10):
+    async with asyncio.timeout(seconds):
+        while not await true():
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("how", BREAK)
+def test_f4_in_a_database_a_broken_log_harms_nobody_else(run, sql, how, capsys):
+    """The same on real databases: lists, clocks, matches, being forgotten and the host's own commands go on."""
+
+    async def go():
+        store, clock = SqlStore(sql), LaterClock()
+        async with local_server(store=store, clock=clock, workers=InlineWorkers()) as local:
+            tables = []
+            for _ in range(3):
+                table, tokens = await local.table(clock={"kind": "real_time", "initial_ms": 60_000}, public=True)
+                for number, text_ in enumerate(("k c3", "k d4")):
+                    body = {"id": text_, "seq": 90, "token": tokens[number], "action": {"kind": "play", "text": text_}}
+                    assert (await local.post(f"/api/tables/{table}/action", body)).status_code == 200
+                tables.append(table)
+            local.tables.registry.close()
+            local.sessions.clear()  # As after a restart.
+            execute(sql, BREAK[how].replace("'T'", f"'{tables[0]}'"))
+
+            listed = (await local.http.get("/api/tables")).json()["tables"]
+            assert {each["table_id"] for each in listed} >= set(tables[1:])
+            assert (await local.http.get("/api/me")).status_code == 200
+            assert (await local.post("/api/match", {"game": "boop"})).status_code == 201
+            clock.later = 70_000
+            await store.heartbeat("elsewhere", 0, clock.now_ms())
+
+            async def are_over():
+                await local.tables.timers.scan_due()
+                return [(await store.row(table)).status for table in tables[1:]] == ["over"] * 2
+
+            await until(are_over)
+            await local.tables.timers.scan_due()
+            assert (how == "no row") == (tables[0] not in local.tables.registry.unreadable)
+            assert (await local.http.delete("/api/me")).status_code == 204
+            assert (await local.http.get("/api/tables")).status_code == 200
+            for table in tables[1:]:
+                assert "ann" not in {seat.person for seat in (await local.tables.registry.get(table)).table.seats}
+            await check_as_host(store, how, tables[0], capsys)
+
+    run(go())
+
+
+async def check_as_host(store, how, table, capsys):
+    """``admin check`` names the table, and only this one."""
+    if how == "no row":
+        await admin.check(store, None)
+        return
+    with pytest.raises(BoohiveError, match="set these tables aside"):
+        await admin.check(store, None)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[:-1]] == [table]
+    assert lines[-1].endswith("1 cannot be read")
+
+
+class StoreWithoutDowntime(MemoryStore):
+    """Cannot say for how long no server was there: fails as an outage does, or as a bug."""
+
+    error = None
+
+    async def downtime(self, since, until):
+        if self.error is not None:
+            raise self.error
+        return await super().downtime(since, until)
+
+
+@pytest.mark.parametrize("error", [StoreUnavailable(), ZeroDivisionError()])
+def test_f4_a_table_that_fails_while_it_is_loaded_is_loaded_again_and_keeps_its_timer(run, error):
+    """It used to stay in memory without a timer: its clock never ran out."""
+
+    async def go():
+        async with local_server(store=StoreWithoutDowntime()) as local:
+            tables = []
+            for _ in range(2):
+                table, tokens = await local.table(clock=CLOCK)
+                page = await local.page(table, *tokens)
+                for text_ in ("k c3", "k d4"):
+                    await page.play(table, text_)
+                tables.append(table)
+            local.tables.registry.close()
+            local.sessions.clear()
+            local.store.error = error
+            await local.clock.advance(6)
+            assert not local.sessions
+            local.store.error = None
+            local.clock.seconds += 601  # What was set aside is tried again.
+            await local.store.heartbeat("elsewhere", 0, local.clock.now_ms())
+            await local.clock.advance(5)
+            assert [local.store.rows[table].status for table in tables] == ["over", "over"]
+
+    run(go())
+
+
+@pytest.mark.parametrize("loop", ["heartbeat", "scan", "tidy"])
+def test_f31_a_loop_that_ended_is_started_again(run, loop, caplog):
+    """A stray cancellation ends a task without an error."""
+
+    async def go():
+        async with local_server() as local:
+            background = local.tables.background
+            ended = background.loops[loop]
+            ended.cancel()
+            await settle()
+            assert not background.is_running()
+            assert (await local.http.get("/api/health")).status_code == 503
+            await local.clock.advance(1.5)
+            assert background.is_running()
+            assert background.loops[loop] is not ended
+            assert background.failures[loop] == 1
+            assert f"{loop} has ended" in caplog.text
+            assert "boohive_loop_failures_total 1" in (await local.http.get("/metrics")).text
+            before = local.store.runs[local.tables.run][1]
+            await local.clock.advance(3)
+            assert local.store.runs[local.tables.run][1] > before
+
+    run(go())
+
+
+def test_f31_a_single_task_that_fails_is_logged_and_counted(run, caplog):
+    async def go():
+        async with local_server() as local:
+
+            async def fails():
+                raise ZeroDivisionError
+
+            local.tables.background.spawn(fails())
+            await settle()
+            assert "a background task failed" in caplog.text
+            assert "boohive_loop_failures_total 1" in (await local.http.get("/metrics")).text
 
     run(go())

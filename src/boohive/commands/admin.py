@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from boohive.tables.table import Table
 
 DAY = 86_400_000
+MOST_TABLES = 10_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     todo = parser.add_subparsers(dest="todo", required=True, metavar="WHAT")
     shown = todo.add_parser("list", help="the tables, the last touched first")
     shown.add_argument("--status", choices=("waiting", "playing", "over"))
+    todo.add_parser("check", help="replay every log and list the tables whose log cannot be read")
     todo.add_parser("people", help="the people who gave a name, the newest first")
     show = todo.add_parser("show", help="one table: seats, people, state")
     close = todo.add_parser("close", help="end a table without a result")
@@ -77,6 +79,23 @@ async def list_tables(store: "Store", args: argparse.Namespace) -> None:
     """One line for each table."""
     for facts in await store.all_tables(args.status):
         print(f"{facts.id}  {facts.game:12} {facts.status:8} {facts.seq:5} actions  {_when(facts.touched)}")
+
+
+async def check(store: "Store", args: argparse.Namespace) -> None:
+    """One line for each table whose log cannot be read, and what is wrong with it."""
+    broken, rows = 0, await store.all_tables(limit=MOST_TABLES)
+    for row in rows:
+        try:
+            table = await _table(store, row.id)
+            problem = "" if table.seq == row.seq else f"the row says {row.seq} actions, the log has {table.seq}"
+        except Exception as error:  # Whatever is wrong with it, the next table is looked at.
+            problem = str(error) or type(error).__name__
+        if problem:
+            broken += 1
+            print(f"{row.id}  {row.game:12} {row.status:8} {problem}")
+    print(f"{len(rows)} tables, {broken} cannot be read")
+    if broken:
+        raise BoohiveError("servers set these tables aside; restore them from a backup, or end them by deleting them")
 
 
 async def list_people(store: "Store", args: argparse.Namespace) -> None:
@@ -151,10 +170,11 @@ async def _need_person(store: "Store", person: str) -> None:
 
 async def delete(store: "Store", args: argparse.Namespace) -> None:
     """Forget a person."""
+    from boohive.server.clock import SystemClock
     from boohive.server.privacy import erase
 
     await _need_person(store, args.person)
-    print(f"forgotten at {len(await erase(store, args.person))} tables")
+    print(f"forgotten at {len(await erase(store, args.person, SystemClock.now_ms()))} tables")
 
 
 async def export(store: "Store", args: argparse.Namespace) -> None:
@@ -175,6 +195,7 @@ async def tidy(store: "Store", args: argparse.Namespace) -> None:
 
 TASKS = {
     "list": list_tables,
+    "check": check,
     "people": list_people,
     "show": show,
     "close": close,

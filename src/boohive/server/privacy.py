@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 from msgspec import structs
 
-from boohive.server.store.protocol import Store
+from boohive.server.store.protocol import Store, StoreUnavailable
 from boohive.server.summaries import read_summary
 from boohive.server.workers import Payload
 from boohive.tables import log
@@ -37,14 +37,19 @@ def own_entries(entries: Sequence[log.LogEntry], person: str) -> set[int]:
     return found
 
 
-async def erase(store: Store, person: str) -> list[str]:
+async def erase(store: Store, person: str, now: int) -> list[str]:
     """Remove a person's data: their row, their words and their name; the games stay. The tables it touched."""
     rows = await store.tables_of(person, limit=MOST_TABLES)
     for row in rows:
         pseudonym = f"erased-{secrets.token_hex(8)}"
         change = partial(_without_person, person=person, pseudonym=pseudonym)
         summary = partial(_summary_without_person, person=person, pseudonym=pseudonym)
-        await store.rewrite(row.id, change, summary)
+        try:
+            await store.rewrite(row.id, change, summary, now)
+        except StoreUnavailable:
+            raise
+        except Exception:  # One log that cannot be read does not keep the others from being rewritten.
+            logger.exception("table %s: its log cannot be read, so a person's name is still in it", row.id)
     await store.erase_person(person)
     return [row.id for row in rows]
 

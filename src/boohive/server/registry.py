@@ -68,9 +68,16 @@ class Registry:
         entries, table = await self._read(table_id)
         session = TableSession(table_id, entries, self.clock, self.deferred, table)
         session.last_used = self.clock.monotonic()
+        try:
+            if self.on_load is not None:
+                await self.on_load(session)
+        except BaseException as error:
+            stop_session(session)  # Nobody has it yet: whoever asks next loads it again.
+            if isinstance(error, Exception) and not isinstance(error, StoreUnavailable | Rejected):
+                self.set_aside(table_id)
+                raise _unreadable() from None
+            raise
         self.sessions[table_id] = session
-        if self.on_load is not None:
-            await self.on_load(session)
         return session
 
     async def _read(self, table_id: str) -> tuple[list[log.LogEntry], Table]:
@@ -87,9 +94,13 @@ class Registry:
         except Exception as error:
             if isinstance(error, Rejected) and error.code == "unknown_table":
                 raise
-            self.unreadable[table_id] = self.clock.monotonic()
-            logger.exception("table %s is set aside: its log cannot be read", table_id)
+            self.set_aside(table_id)
             raise _unreadable() from None
+
+    def set_aside(self, table_id: str) -> None:
+        """Leave a table alone for a while; the log says why, metrics and health count it."""
+        self.unreadable[table_id] = self.clock.monotonic()
+        logger.exception("table %s is set aside: its log cannot be read; see boohive admin check", table_id)
 
     def is_set_aside(self, table_id: str) -> bool:
         """Whether the table's log could not be read a while ago."""
@@ -107,10 +118,11 @@ class Registry:
         return await self.run_in_thread(replay, list(entries))
 
     async def reload(self, table_id: str) -> None:
-        """Read a table again that is in memory; its pages stay and get the whole table."""
+        """Read a table again that is in memory, because its log was rewritten; its pages stay and get the whole table."""
         session = self.sessions.get(table_id)
         if session is not None:
             async with session.lock:
+                session.read_at = self.clock.now_ms()
                 await self.reload_locked(session)
 
     async def reload_locked(self, session: TableSession) -> None:

@@ -85,6 +85,8 @@ class TableSession:
         self.turn_sent_at = 0
         """When the entry that began the present turn was sent to the pages: thinking time counts from it."""
         self.last_used = 0.0
+        self.read_at = 0
+        """When the log was last read again because it had been rewritten."""
         self.may_be_stale = False
         """Whether the store may hold more than we know."""
         self.chat_buckets: dict[Seat, Bucket] = {}

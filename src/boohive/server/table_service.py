@@ -135,10 +135,14 @@ class TableService:
         """Look for tables that are due though nobody watches, and for changes we may have missed."""
         await self.timers.scan_due()
         since, self.scanned = self.scanned - MISSED_MS, self.clock.now_ms()
-        for table_id, seq in await self.store.touched_tables(since):
+        for table_id, seq, touched in await self.store.touched_tables(since):
             session = self.registry.sessions.get(table_id)
-            if session is not None and seq > session.table.seq and not session.lock.locked():
+            if session is None or session.lock.locked():
+                continue
+            if seq > session.table.seq:
                 self.background.spawn(self._catch_up(session))
+            elif seq == session.table.seq and touched > max(session.table.last_activity, session.read_at):
+                self.background.spawn(self.registry.reload(table_id))  # A person was erased from its log.
 
     async def _tidy(self) -> None:
         """Send running clocks again, and drop tables that nobody is busy with."""

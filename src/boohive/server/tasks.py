@@ -14,6 +14,11 @@ __all__ = ["Background"]
 
 logger = logging.getLogger("boohive.tasks")
 
+SINGLE_TASKS = "single tasks"
+"""The name under which failures of tasks that are not loops are counted."""
+RESTART_AFTER = 1.0
+"""Seconds before a loop that has ended is started again."""
+
 
 class Background:
     """All tasks of one server; whatever fails is logged and counted."""
@@ -24,6 +29,7 @@ class Background:
         self.loops: dict[str, asyncio.Task[Any]] = {}
         self.failures: Counter[str] = Counter()
         """How often a round of each loop failed."""
+        self.closing = False
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         """Run a task in the background; log it if it fails."""
@@ -39,11 +45,21 @@ class Background:
         if isinstance(error, StoreUnavailable | Rejected):
             logger.warning("%s", error)
         else:
+            self.failures[SINGLE_TASKS] += 1
             logger.error("a background task failed", exc_info=error)
 
     def repeat(self, name: str, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         """Do something now and then again and again; a round that fails does not end the loop."""
-        self.loops[name] = asyncio.get_running_loop().create_task(self._repeat(name, seconds, work))
+        task = self.loops[name] = asyncio.get_running_loop().create_task(self._repeat(name, seconds, work))
+        task.add_done_callback(lambda _: self._loop_ended(name, seconds, work))
+
+    def _loop_ended(self, name: str, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        """A loop ends only when the server stops; whatever else ended it, such as a stray cancellation, it starts again."""
+        if self.closing:
+            return
+        self.failures[name] += 1
+        logger.error("%s has ended; it is started again", name)
+        self.clock.call_later(RESTART_AFTER, lambda: None if self.closing else self.repeat(name, seconds, work))
 
     async def _repeat(self, name: str, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -62,6 +78,7 @@ class Background:
 
     async def close(self) -> None:
         """Stop everything."""
+        self.closing = True
         ending = [*self.loops.values(), *self.tasks]
         for task in ending:
             task.cancel()

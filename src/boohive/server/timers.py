@@ -153,6 +153,8 @@ class Timers:
                         await self.registry.get(table_id)
                     except Rejected as refusal:  # This table alone.
                         logger.warning("table %s: %s", table_id, refusal)
+                        if refusal.code == "unknown_table":  # A row without a log would be due for ever.
+                            self.registry.set_aside(table_id)
             after = due[-1]
             if len(due) < DUE_AT_ONCE:
                 return

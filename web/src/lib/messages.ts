@@ -1226,5 +1226,7 @@ export interface Health {
   store: string;
   /** Tables in this process's memory. */
   tables: number;
+  /** Tables set aside because their logs cannot be read: ``boohive admin check`` lists them. */
+  unreadable: number;
   sockets: number;
 }

@@ -377,6 +377,8 @@ class Health(AnswerBody, frozen=True, kw_only=True):
     store: str
     tables: int
     """Tables in this process's memory."""
+    unreadable: int
+    """Tables set aside because their logs cannot be read: ``boohive admin check`` lists them."""
     sockets: int
 
 

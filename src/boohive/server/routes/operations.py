@@ -15,6 +15,7 @@ async def health(services: Services) -> Reply[Health]:
         version=services.version,
         store=services.store.name,
         tables=len(services.tables.registry.sessions),
+        unreadable=len(services.tables.registry.unreadable),
         sockets=len(services.sockets.open),
     )
     return Reply(body, 200 if ok else 503, {} if ok else {"retry-after": "2"})

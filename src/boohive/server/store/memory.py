@@ -64,9 +64,9 @@ class _Logs:
         due = [(row.due, row.id) for row in self.rows.values() if row.due is not None and row.due < before]
         return sorted(each for each in due if each > after)[:limit]
 
-    async def touched_tables(self, since: int) -> list[tuple[str, int]]:
-        """Tables and their last number, changed since then."""
-        return [(row.id, row.seq) for row in self.rows.values() if row.touched >= since]
+    async def touched_tables(self, since: int) -> list[tuple[str, int, int]]:
+        """Tables that were changed since then, their last number, and when they were changed."""
+        return [(row.id, row.seq, row.touched) for row in self.rows.values() if row.touched >= since]
 
     async def row(self, table: str) -> TableRow | None:
         """The row of a table."""
@@ -95,12 +95,12 @@ class _Logs:
         return len(old)
 
     async def rewrite(
-        self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str]
+        self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str], now: int
     ) -> None:
         """Replace the entries of a log and the summary in its row; for erasing a person only."""
         self.logs[table] = change(list(self.logs[table]))
         row = self.rows[table]
-        self.rows[table] = row._replace(summary=summary(row.summary))
+        self.rows[table] = row._replace(summary=summary(row.summary), touched=now)
 
     async def add_player(self, table: str, person: str) -> None:
         """Remember that a person plays here."""

@@ -101,8 +101,8 @@ class Store(Protocol):
     ) -> list[tuple[int, str]]:
         """Tables that should have acted by themselves, the longest overdue first: when, and their ids."""
 
-    async def touched_tables(self, since: int) -> list[tuple[str, int]]:
-        """Tables and their last number, changed since then."""
+    async def touched_tables(self, since: int) -> list[tuple[str, int, int]]:
+        """Tables that were changed since then, their last number, and when they were changed."""
 
     async def row(self, table: str) -> TableRow | None:
         """The row of a table."""
@@ -120,9 +120,12 @@ class Store(Protocol):
         """Remove tables that are over and were last touched before then; how many."""
 
     async def rewrite(
-        self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str]
+        self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str], now: int
     ) -> None:
-        """Replace the entries of a log and the summary in its row, in one transaction; for erasing a person only."""
+        """Replace the entries of a log and the summary in its row, in one transaction; for erasing a person only.
+
+        The row says that the table was touched now: servers that have it in memory read it again.
+        """
 
     # Room codes.
 

@@ -1,5 +1,6 @@
 """Logs of tables and room codes, in SQL."""
 
+import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -73,11 +74,11 @@ class SqlLogs(SqlBase):
         query = query.order_by(rows.due, rows.id).limit(limit)
         return await self.read(lambda connection: [(due, table) for due, table in connection.execute(query)])
 
-    async def touched_tables(self, since: int) -> list[tuple[str, int]]:
-        """Tables and their last number, changed since then."""
+    async def touched_tables(self, since: int) -> list[tuple[str, int, int]]:
+        """Tables that were changed since then, their last number, and when they were changed."""
         rows = schema.tables
-        query = select(rows.c.id, rows.c.seq).where(rows.c.touched >= since)
-        return await self.read(lambda connection: [(table, seq) for table, seq in connection.execute(query)])
+        query = select(rows.c.id, rows.c.seq, rows.c.touched).where(rows.c.touched >= since)
+        return await self.read(lambda connection: [(a, b, c) for a, b, c in connection.execute(query)])
 
     async def row(self, table: str) -> TableRow | None:
         """The row of a table."""
@@ -124,23 +125,32 @@ class SqlLogs(SqlBase):
         return await self.write(work)
 
     async def rewrite(
-        self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str]
+        self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str], now: int
     ) -> None:
-        """Replace the entries of a log and the summary in its row, in one transaction; for erasing a person only."""
+        """Replace the entries of a log and the summary in its row, in one transaction; for erasing a person only.
+
+        What is to change is found out beforehand, in a thread of its own: a long log must not hold up all other writes.
+        """
         entries, rows = schema.entries, schema.tables
+        while (known := await self.row(table)) is not None:
+            before = await self.entries(table)
+            after = await asyncio.to_thread(change, before)
+            changed = [new for old, new in zip(before, after, strict=True) if new != old]
 
-        def work(connection: Connection) -> None:
-            # Locks the row, so that no entry is appended meanwhile.
-            connection.execute(update(rows).where(rows.c.id == table).values(seq=rows.c.seq))
-            before = _read_entries(connection, table, 0)
-            for old, new in zip(before, change(before), strict=True):
-                if new != old:
-                    line = (entries.c.table_id == table) & (entries.c.seq == old.seq)
+            def work(connection: Connection, seq: int = known.seq, changed: Sequence[LogEntry] = changed) -> bool:
+                # Takes the row, so that no entry is appended meanwhile.
+                row = (rows.c.id == table) & (rows.c.seq == seq)
+                if connection.execute(update(rows).where(row).values(touched=now)).rowcount != 1:
+                    return False
+                for new in changed:
+                    line = (entries.c.table_id == table) & (entries.c.seq == new.seq)
                     connection.execute(update(entries).where(line).values(action=write_action(new.action).decode()))
-            told = connection.execute(select(rows.c.summary).where(rows.c.id == table)).scalar_one()
-            connection.execute(update(rows).where(rows.c.id == table).values(summary=summary(told)))
+                told = connection.execute(select(rows.c.summary).where(row)).scalar_one()
+                connection.execute(update(rows).where(row).values(summary=summary(told)))
+                return True
 
-        await self.write(work)
+            if await self.write(work):
+                return
 
 
 class SqlCodes(SqlBase):
@@ -187,7 +197,8 @@ def _read_entries(connection: Connection, table: str, after: int) -> list[LogEnt
     query = query.where(columns.table_id == table, columns.seq > after).order_by(columns.seq)
     return [
         read_entry(seq, at, None if seat < 0 else seat, name, action)
-        for seq, at, seat, name, action in connection.execute(query)
+        # All rows first: a query that ends early because one cannot be read would leave SQLite's connection in the past.
+        for seq, at, seat, name, action in connection.execute(query).fetchall()
     ]
 
 
