@@ -64,6 +64,11 @@ def wait_until(is_so: Callable[[], bool], seconds: float) -> bool:
     return True
 
 
+def heed_ctrl_c() -> None:
+    """Run in the new process: tests started in the background ignore Ctrl+C, and their children would, too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def started(what: str, folder: Path, stdin: int | None = subprocess.DEVNULL) -> subprocess.Popen[str]:
     words = what.split() if what.startswith("-m ") else ["-c", what]
     return subprocess.Popen(
@@ -74,6 +79,7 @@ def started(what: str, folder: Path, stdin: int | None = subprocess.DEVNULL) -> 
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=heed_ctrl_c,
     )
 
 

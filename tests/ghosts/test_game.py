@@ -124,10 +124,17 @@ def test_a_decision_about_the_ghost_after_a_won_game_is_left_out_when_read() -> 
 
 def test_the_view_shows_ghosts_and_their_tracks() -> None:
     view = boohive.from_text("boop-ghosts", "6/6/6/6/6/6 8,0,8,0 0 H2@3+ -").view()
-    assert view["ghosts"] == [{"at": "H2@3+", "track": ["H2@4+", "H2@5+"]}, None]
+    (ghost,) = view["ghosts"]
+    assert (ghost["text"], ghost["seat"]) == ("H2@3+", 0)
+    assert [stitch["text"] for stitch in ghost["track"]] == ["H2@4+", "H2@5+"]
+    at_home = {
+        tray["seat"]: piece["count"] for tray in view["trays"] for piece in tray["pieces"] if piece["kind"] == "ghost"
+    }
+    assert at_home == {0: 0, 1: 1}
     waiting = boohive.new("boop-ghosts").play("k c3")
-    assert waiting.legal_moves[0].as_data() == {"text": "g -", "kind": "stay out", "piece": "ghost"}
-    assert waiting.legal_moves[1].as_data() == {"text": "g H0@0+", "kind": "enter", "piece": "ghost", "to": "H0@0+"}
+    piece = {"id": "", "kind": "ghost", "seat": 0}
+    assert waiting.legal_moves[0].as_data() == {"text": "g -", "kind": "stay_out", "piece": piece}
+    assert waiting.legal_moves[1].as_data() == {"text": "g H0@0+", "kind": "enter", "piece": piece, "to": "H0@0+"}
 
 
 @pytest.mark.parametrize(
