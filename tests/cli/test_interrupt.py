@@ -79,7 +79,7 @@ def started(what: str, folder: Path, stdin: int | None = subprocess.DEVNULL) -> 
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=heed_ctrl_c,
+        preexec_fn=heed_ctrl_c,  # noqa: PLW1509: no other thread runs here
     )
 
 
