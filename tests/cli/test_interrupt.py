@@ -64,23 +64,22 @@ def wait_until(is_so: Callable[[], bool], seconds: float) -> bool:
     return True
 
 
-def heed_ctrl_c() -> None:
-    """Run in the new process: tests started in the background ignore Ctrl+C, and their children would, too."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def started(what: str, folder: Path, stdin: int | None = subprocess.DEVNULL) -> subprocess.Popen[str]:
+    """Start it so that Ctrl+C reaches it: a child of tests that run in the background would ignore it, as they do."""
     words = what.split() if what.startswith("-m ") else ["-c", what]
-    return subprocess.Popen(
-        [sys.executable, *words],
-        cwd=folder,
-        stdin=stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=heed_ctrl_c,  # noqa: PLW1509: no other thread runs here
-    )
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return subprocess.Popen(
+            [sys.executable, *words],
+            cwd=folder,
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def busy(process: subprocess.Popen[str]) -> bool:
