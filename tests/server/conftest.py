@@ -5,6 +5,9 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+
+from boohive.server.store.database import connect
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -51,3 +54,21 @@ def valkey(tmp_path_factory):
     running = LocalValkey(tmp_path_factory.mktemp("valkey")).start()
     yield running
     running.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def sql(request, tmp_path):
+    yield from database(request, tmp_path)
+
+
+def database(request, tmp_path):
+    if request.param == "sqlite":
+        yield str(tmp_path / "games.sqlite3")
+        return
+    url = request.getfixturevalue("postgres").url
+    yield url
+    engine = connect(url)
+    with engine.begin() as connection:
+        connection.execute(text("drop schema public cascade"))
+        connection.execute(text("create schema public"))
+    engine.dispose()

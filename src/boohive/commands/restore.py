@@ -1,10 +1,9 @@
 """``boohive restore FILE``: fill an empty store from a backup, of either kind of database into either kind."""
 
 import argparse
-from pathlib import Path
 
+from boohive.commands.backup import need_backup, print_to_stderr
 from boohive.commands.database import add_database, check_database
-from boohive.core.errors import BoohiveError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,11 +15,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read the backup."""
-    from boohive.commands.backup import print_to_stderr
     from boohive.server.store.backup import restore
 
-    if args.file != "-" and not Path(args.file).is_file():
-        raise BoohiveError(f"there is no file {args.file}; give the one that boohive backup wrote")
+    need_backup(args.file)
     check_database(args.db, create=True)
-    print_to_stderr(f"{restore(args.db, args.file, args.replace)} rows are back")
+    rows, report = restore(args.db, args.file, args.replace)
+    print_to_stderr(f"{rows} rows are back")
+    if report.differing:
+        print_to_stderr(f"{len(report.differing)} tables were made again from their logs")
+    if report.unreadable:
+        print_to_stderr(f"{len(report.unreadable)} logs cannot be replayed: {' '.join(report.unreadable[:20])}")
     return 0

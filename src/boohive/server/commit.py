@@ -111,6 +111,9 @@ class Commits:
 
     async def catch_up(self, session: TableSession) -> None:
         """Take in what others have appended, and send it to our pages. The table's lock is held."""
+        if session.must_reload:
+            await self.registry.reload_locked(session)
+            return
         for entry in await self.store.entries(session.id, session.table.seq):
             if entry.seq == session.table.seq + 1:
                 session.advance(entry)

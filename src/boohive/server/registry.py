@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from boohive.core.errors import BoohiveError
 from boohive.server.clock import Clock
 from boohive.server.plain.deferred import DeferredQueue
+from boohive.server.rendering import error_message
 from boohive.server.requests import check_table_id
 from boohive.server.session import TableSession
 from boohive.server.store.protocol import Store, StoreUnavailable, TableRow
@@ -126,8 +127,14 @@ class Registry:
                 await self.reload_locked(session)
 
     async def reload_locked(self, session: TableSession) -> None:
-        """The same, with the table's lock held."""
-        entries, table = await self._read(session.id)
+        """The same, with the table's lock held. A table that is not there any more, or cannot be read, is dropped."""
+        try:
+            entries, table = await self._read(session.id)
+        except Rejected as refusal:
+            self.sessions.pop(session.id, None)
+            stop_session(session)
+            session.broadcast(error_message(refusal, session.id))
+            raise
         session.replace(entries, table)
         waiting = session.table.status == "waiting"
         session.send_snapshots(await self.store.code_of(session.id, self.clock.now_ms()) if waiting else None)

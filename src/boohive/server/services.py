@@ -53,7 +53,11 @@ class Services:
         """Begin."""
         self.signer = Signer(await self.store.secrets(), self.clock)
         self.sockets = Sockets(self.tables, self.signer, self.limits, self.settings.origins)
+        self.tables.on_store_replaced = self._read_keys
         await self.tables.start()
+
+    async def _read_keys(self) -> None:
+        self.signer.keys = await self.store.secrets()
 
     async def stop(self) -> None:
         """Close in the order in which nothing is lost."""

@@ -89,6 +89,8 @@ class TableSession:
         """When the log was last read again because it had been rewritten."""
         self.may_be_stale = False
         """Whether the store may hold more than we know."""
+        self.must_reload = False
+        """Whether the store may hold something else than we know, because a backup was restored."""
         self.chat_buckets: dict[Seat, Bucket] = {}
         self.replace(entries, table)
 
@@ -101,7 +103,7 @@ class TableSession:
             (entry.seat, entry.id): entry.seq for entry in entries[-RECENT_IDS:]
         }
         self.recent_entries: deque[tuple[log.LogEntry, Table]] = deque(maxlen=RECENT_ENTRIES)
-        self.may_be_stale = False
+        self.may_be_stale = self.must_reload = False
         self.update_viewers()
 
     def advance(self, entry: log.LogEntry, after: Table | None = None) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 
 from boohive.server.bots import Bots
 from boohive.server.clock import Clock, SystemClock
@@ -51,6 +52,9 @@ class TableService:
         self.clock = clock or SystemClock()
         self.run = new_id()
         """The id of this server's run."""
+        self.store_id: str | None = None
+        """The id of the store; another one means that a backup was restored."""
+        self.on_store_replaced: Callable[[], Awaitable[None]] | None = None
         self.started = self.clock.now_ms()
         self.scanned = self.started
         self.background = Background(self.clock)
@@ -74,7 +78,7 @@ class TableService:
 
     async def start(self) -> None:
         """Begin to keep time."""
-        await self.store.heartbeat(self.run, self.started, self.started)
+        await self._beat()
         await self.pubsub.start(self._on_remote)
         self.background.repeat("heartbeat", HEARTBEAT, self._beat)
         self.background.repeat("scan", SCAN, self._scan)
@@ -129,7 +133,23 @@ class TableService:
 
     async def _beat(self) -> None:
         """Write down that we are alive, so that the time we are not is known."""
-        await self.store.heartbeat(self.run, self.started, self.clock.now_ms())
+        store_id = await self.store.heartbeat(self.run, self.started, self.clock.now_ms())
+        before, self.store_id = self.store_id, store_id
+        if before not in (None, store_id):
+            await self._store_replaced(store_id)
+
+    async def _store_replaced(self, store_id: str) -> None:
+        """A backup was restored under us: nothing that is in memory counts any more."""
+        logger.warning("the store was replaced by a restored backup; every table is read again")
+        sessions = list(self.registry.sessions.values())
+        for session in sessions:
+            session.may_be_stale = session.must_reload = True
+        self.store.use(store_id)
+        self.registry.unreadable.clear()
+        if self.on_store_replaced is not None:
+            await self.on_store_replaced()
+        for session in sessions:
+            self.background.spawn(self.registry.reload(session.id))
 
     async def _scan(self) -> None:
         """Look for tables that are due though nobody watches, and for changes we may have missed."""

@@ -5,21 +5,25 @@ The first line says what it is, the last how many rows there were and their chec
 
 import gzip
 import hashlib
+import os
+import secrets
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, Engine, delete, func, insert, select
 
 from boohive.core.errors import BoohiveError
 from boohive.server.store import schema
-from boohive.server.store.database import HEAD, connect, migrate
+from boohive.server.store.consistency import Report, check_all, repair
+from boohive.server.store.database import HEAD, OWNER_ONLY, STORE_ID_NAME, connect, migrate
 
-__all__ = ["backup", "restore"]
+__all__ = ["Restored", "backup", "check", "restore"]
 
 FORMAT = "boohive backup 1"
 BATCH = 500
@@ -27,26 +31,42 @@ RUN_IS_ALIVE = 5_000
 """Milliseconds after its last heartbeat in which a server is taken to be running."""
 
 
+class Restored(NamedTuple):
+    """What came of a restore, or of a look at a backup."""
+
+    rows: int
+    report: Report
+
+
 def backup(where: str, file: str) -> int:
     """Write everything; how many rows. Servers may go on meanwhile: it is the state of one moment."""
     engine = connect(where)
     migrate(engine)
-    level = "REPEATABLE READ" if engine.dialect.name == "postgresql" else "SERIALIZABLE"
-    with engine.connect().execution_options(isolation_level=level) as connection, _target(file) as out:
-        if engine.dialect.name == "sqlite":
-            connection.exec_driver_sql(
-                "BEGIN"
-            )  # The driver opens no transaction for reading: each query would see its own moment.
+    with _one_moment(engine) as connection, _target(file) as out:
         count = _write_all(connection, out)
     engine.dispose()
+    if file != "-":
+        with _source(file) as source:
+            assert sum(1 for _ in _rows(source)) == count
     return count
+
+
+@contextmanager
+def _one_moment(engine: Engine) -> Iterator[Connection]:
+    """A connection whose queries all see the same state."""
+    level = "REPEATABLE READ" if engine.dialect.name == "postgresql" else "SERIALIZABLE"
+    with engine.connect().execution_options(isolation_level=level) as connection:
+        if engine.dialect.name == "sqlite":
+            # The driver opens no transaction for reading: each query would see its own moment.
+            connection.exec_driver_sql("BEGIN")
+        yield connection
 
 
 def _write_all(connection: Connection, out: IO[bytes]) -> int:
     check, count = hashlib.sha256(), 0
     _line(out, {"what": FORMAT, "shape": HEAD}, check)
     for table in schema.metadata.sorted_tables:
-        for row in connection.execute(select(table)).mappings():
+        for row in connection.execution_options(yield_per=BATCH).execute(select(table)).mappings():
             _line(out, {"table": str(table.name), "row": {str(name): value for name, value in row.items()}}, check)
             count += 1
     out.write(msgspec.json.encode({"rows": count, "check": check.hexdigest()}) + b"\n")
@@ -59,20 +79,45 @@ def _line(out: IO[bytes], said: dict[str, Any], check: Any) -> None:
     out.write(line)
 
 
-def restore(where: str, file: str, replace: bool) -> int:
-    """Fill the store from a backup, all or nothing; how many rows."""
+def check(file: str) -> Restored:
+    """Whether a backup is whole, every row says what its log leads to and every log can be replayed."""
+    with tempfile.TemporaryDirectory(prefix="boohive-check-") as folder:
+        engine = connect(str(Path(folder) / "check.sqlite3"), durable=False)
+        migrate(engine)
+        with engine.begin() as connection, _source(file) as source:
+            count = _fill(connection, source)
+            report = check_all(connection)
+        engine.dispose()
+    return Restored(count, report)
+
+
+def restore(where: str, file: str, replace: bool) -> Restored:
+    """Fill the store from a backup, all or nothing. A row that its log does not lead to is made again from the log."""
     engine = connect(where)
     migrate(engine)
     with engine.begin() as connection, _source(file) as source:
+        _lock(connection)
         there = connection.execute(select(func.count()).select_from(schema.tables)).scalar()
         if there and not replace:
             raise BoohiveError(f"the store already holds {there} tables; give --replace to throw them away")
         _refuse_while_served(connection)
         for table in schema.metadata.sorted_tables:
             connection.execute(delete(table))
-        count = _read_all(connection, source)
+        count = _fill(connection, source)
+        report = repair(connection)
+        connection.execute(delete(schema.settings).where(schema.settings.c.name == STORE_ID_NAME))
+        connection.execute(insert(schema.settings), {"name": STORE_ID_NAME, "value": secrets.token_hex(8)})
     engine.dispose()
-    return count
+    return Restored(count, report)
+
+
+def _lock(connection: Connection) -> None:
+    """Nobody writes until the restore is done; a server that starts meanwhile waits."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        names = ", ".join(str(table.name) for table in schema.metadata.sorted_tables)
+        connection.exec_driver_sql(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
 
 
 def _refuse_while_served(connection: Connection) -> None:
@@ -82,9 +127,21 @@ def _refuse_while_served(connection: Connection) -> None:
         raise BoohiveError("a server is running on this store; stop it, wait five seconds, then restore")
 
 
-def _read_all(connection: Connection, source: IO[bytes]) -> int:
+def _fill(connection: Connection, source: IO[bytes]) -> int:
+    """Insert every row of a backup."""
+    count, waiting = 0, []
+    for row in _rows(source):
+        waiting.append(row)
+        count += 1
+        if len(waiting) >= BATCH:
+            _insert(connection, waiting)
+    _insert(connection, waiting)
+    return count
+
+
+def _rows(source: IO[bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The rows of a backup, each with its table; refused at the end when the backup is not whole."""
     check, count = hashlib.sha256(), 0
-    waiting: list[tuple[str, dict[str, Any]]] = []
     first = _read_line(source.readline())
     if first.get("what") != FORMAT:
         raise BoohiveError(f"this is not a backup; its first line must say {FORMAT!r}")
@@ -96,16 +153,13 @@ def _read_all(connection: Connection, source: IO[bytes]) -> int:
     for line in source:
         said = _read_line(line)
         if "rows" in said:  # The last line.
-            _insert(connection, waiting)
             if said != {"rows": count, "check": check.hexdigest()}:
                 break
-            return count
+            return
         check.update(line)
         count += 1  # noqa: SIM113 - the last line is not counted
-        waiting.append((said["table"], said["row"]))
-        if len(waiting) >= BATCH:
-            _insert(connection, waiting)
-    raise BoohiveError("the backup is not complete or was changed; nothing was restored")
+        yield said["table"], said["row"]
+    raise BoohiveError("the backup is not complete or was changed; nothing of it was used")
 
 
 def _insert(connection: Connection, waiting: list[tuple[str, dict[str, Any]]]) -> None:
@@ -120,24 +174,28 @@ def _read_line(line: bytes) -> dict[str, Any]:
     try:
         return msgspec.json.decode(line, type=dict[str, Any])
     except msgspec.DecodeError:
-        raise BoohiveError("the backup cannot be read; nothing was restored") from None
-
-
-def _opener(file: str) -> Any:
-    return gzip.open if file.endswith(".gz") else open
+        raise BoohiveError("the backup cannot be read; nothing of it was used") from None
 
 
 @contextmanager
 def _target(file: str) -> Iterator[IO[bytes]]:
-    """Standard output, or a file that only takes its place when it is whole. ``.gz`` is compressed."""
+    """Standard output, or a file for its owner only that takes its place when it is whole. ``.gz`` is compressed."""
     if file == "-":
         yield sys.stdout.buffer
         return
     path = Path(file)
     partly = path.with_name(path.name + ".part")
     try:
-        with _opener(file)(partly, "wb") as out:
-            yield out
+        partly.unlink(missing_ok=True)
+        with os.fdopen(os.open(partly, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY), "wb") as raw:
+            if file.endswith(".gz"):
+                packed: Any = gzip.GzipFile(path.name, "wb", fileobj=raw)
+                with packed:
+                    yield packed
+            else:
+                yield raw
+            raw.flush()
+            os.fsync(raw.fileno())
         partly.replace(path)
     except OSError as error:
         raise BoohiveError(f"{file} cannot be written ({error.strerror}); choose another place") from None
@@ -151,7 +209,8 @@ def _source(file: str) -> Iterator[IO[bytes]]:
         yield sys.stdin.buffer
         return
     try:
-        with _opener(file)(file, "rb") as source:
+        opener: Any = gzip.open if file.endswith(".gz") else open
+        with opener(file, "rb") as source:
             yield source
     except (OSError, EOFError, gzip.BadGzipFile) as error:
         raise BoohiveError(f"{file} cannot be read ({error}); give the file that boohive backup wrote") from None

@@ -1,22 +1,29 @@
 """The connection to the database: which one, how it is set, and that its tables are the newest."""
 
+import os
+import secrets
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event, inspect, text
+from sqlalchemy import URL, Engine, create_engine, event, insert, inspect, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
 from boohive.core.errors import BoohiveError
 from boohive.server.store import schema
 
-__all__ = ["check_database", "connect", "migrate"]
+__all__ = ["STORE_ID", "STORE_ID_NAME", "check_database", "connect", "migrate", "store_id_of"]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 HEAD = "0001"
 MIGRATION_LOCK = 0x600_41FE
+OWNER_ONLY = 0o600
+"""The mode of the files: they hold the keys that sign cookies."""
+STORE_ID_NAME = "store id"
+STORE_ID = select(schema.settings.c.value).where(schema.settings.c.name == STORE_ID_NAME)
+"""Each store has an id, and each restore gives it a new one, so that a server that still runs notices."""
 
 
 def connect(where: str, durable: bool = True, statement_seconds: int | None = None) -> Engine:
@@ -28,7 +35,7 @@ def connect(where: str, durable: bool = True, statement_seconds: int | None = No
     url = url_of(where)
     if url.get_backend_name() == "sqlite":
         if url.database and url.database != ":memory:":
-            make_folder(Path(url.database).parent)
+            make_file(Path(url.database))
         engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False}, pool_size=4)
         event.listen(engine, "connect", lambda connection, _: set_sqlite(connection, durable))
         return engine
@@ -58,12 +65,28 @@ def url_of(where: str) -> URL:
         raise BoohiveError(f"{where!r} is no database; give a file name or postgresql://user@host/name") from None
 
 
-def make_folder(folder: Path) -> None:
-    """The folder of a database that is begun."""
+def make_file(file: Path) -> None:
+    """The file of a database that is begun, for its owner only; SQLite gives the files next to it the same mode."""
+    if file.exists():
+        return
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BoohiveError(f"the folder {folder} cannot be made ({error.strerror}); choose another with --db") from None
+        raise BoohiveError(
+            f"the folder {file.parent} cannot be made ({error.strerror}); choose another with --db"
+        ) from None
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
+    except OSError as error:
+        raise BoohiveError(f"{file} cannot be made ({error.strerror}); choose another place with --db") from None
+
+
+def close_to_others(file: Path) -> None:
+    """Files that an earlier version made readable for everybody are their owner's from now on."""
+    for each in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
+        with suppress(OSError):  # Somebody else's file: its owner decides.
+            if each.stat().st_mode & 0o077:
+                each.chmod(OWNER_ONLY)
 
 
 def check_database(where: str, create: bool) -> None:
@@ -89,6 +112,8 @@ def check_database(where: str, create: bool) -> None:
 
 def check_file(file: Path, create: bool) -> None:
     """The same for SQLite, without changing the file."""
+    if create:
+        close_to_others(file)
     if not file.exists():
         if create:
             return
@@ -107,6 +132,17 @@ def is_ours(names: set[str]) -> bool:
     return "alembic_version" in names and bool(names & set(schema.metadata.tables))
 
 
+def store_id_of(engine: Engine) -> str:
+    """The id of the store, made when there is none."""
+    with engine.begin() as connection:
+        found = connection.execute(STORE_ID).scalar()
+    if found is not None:
+        return str(found)
+    with suppress(IntegrityError), engine.begin() as connection:  # Another server may make it at the same moment.
+        connection.execute(insert(schema.settings), {"name": STORE_ID_NAME, "value": secrets.token_hex(8)})
+    return store_id_of(engine)
+
+
 def set_sqlite(connection: Any, durable: bool) -> None:
     """Readers beside one writer (WAL); a commit is on the disk before it returns (FULL)."""
     cursor = connection.cursor()
@@ -122,7 +158,7 @@ def migrate(engine: Engine) -> None:
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
         else:
-            connection.exec_driver_sql("BEGIN IMMEDIATE") if not connection.in_transaction() else None
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
         if engine.dialect.has_table(connection, "alembic_version"):
             version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
             if version == HEAD:

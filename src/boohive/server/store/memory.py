@@ -21,12 +21,13 @@ class _Logs:
         self.logs: dict[str, list[LogEntry]] = {}
         self.seats: dict[str, set[str]] = {}
         """For each table, the people who play there."""
+        self.store_id = self.used_id = secrets.token_hex(8)
 
     async def append(self, table: str, entry: LogEntry, row: RowUpdate) -> bool:
         """Add the entry that follows the last one; ``False`` when it does not follow, or its id is taken."""
         await asyncio.sleep(0)
         before, log = self.rows.get(table), self.logs.get(table, [])
-        if before is None or before.seq != entry.seq - 1:
+        if before is None or before.seq != entry.seq - 1 or self.used_id != self.store_id:
             return False
         if any((each.seat, each.id) == (entry.seat, entry.id) for each in log):
             return False
@@ -193,9 +194,14 @@ class MemoryStore(_Logs):
         """Sign with a new key from now on; the one before it stays valid."""
         self.keys = [secrets.token_bytes(32), *self.keys[:1]]
 
-    async def heartbeat(self, run: str, started: int, now: int) -> None:
-        """This server is alive now."""
+    async def heartbeat(self, run: str, started: int, now: int) -> str:
+        """This server is alive now; the store's id."""
         self.runs[run] = (started, now)
+        return self.store_id
+
+    def use(self, store_id: str) -> None:
+        """Append from now on to the store with this id."""
+        self.used_id = store_id
 
     async def downtime(self, since: int, until: int) -> int:
         """For how many milliseconds in between no server was alive."""

@@ -175,8 +175,11 @@ class Store(Protocol):
     async def rotate_secret(self) -> None:
         """Sign with a new key from now on; the one before it stays valid."""
 
-    async def heartbeat(self, run: str, started: int, now: int) -> None:
-        """This server is alive now. Does not wait for a database that is away."""
+    async def heartbeat(self, run: str, started: int, now: int) -> str:
+        """This server is alive now; the store's id. Does not wait for a database that is away."""
+
+    def use(self, store_id: str) -> None:
+        """Append from now on to the store with this id: every table in memory is read again before its next entry."""
 
     async def downtime(self, since: int, until: int) -> int:
         """For how many milliseconds in between no server was alive."""

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from boohive.server.store import schema
-from boohive.server.store.database import connect, migrate
+from boohive.server.store.database import STORE_ID, connect, migrate, store_id_of
 from boohive.server.store.protocol import StoreUnavailable, TableRow, downtime_of
 from boohive.server.store.sql_base import PATIENCE, SqlBase
 from boohive.server.store.sql_logs import SqlCodes, SqlLogs, add_player
@@ -115,16 +115,22 @@ class SqlRuns(SqlBase):
 
         await self.write(work)
 
-    async def heartbeat(self, run: str, started: int, now: int) -> None:
-        """This server is alive now. Does not wait for a database that is away."""
+    async def heartbeat(self, run: str, started: int, now: int) -> str:
+        """This server is alive now; the store's id. Does not wait for a database that is away."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> str:
             rows = schema.runs
             changed = connection.execute(update(rows).where(rows.c.id == run).values(alive_until=now))
             if changed.rowcount == 0:
                 connection.execute(insert(rows), {"id": run, "started": started, "alive_until": now})
+            return str(connection.execute(STORE_ID).scalar())
 
-        await asyncio.wait_for(self.writer.submit(work), self.patience + 1)
+        store_id: str = await asyncio.wait_for(self.writer.submit(work), self.patience + 1)
+        return store_id
+
+    def use(self, store_id: str) -> None:
+        """Append from now on to the store with this id."""
+        self.writer.store_id = store_id
 
     async def downtime(self, since: int, until: int) -> int:
         """For how many milliseconds in between no server was alive."""
@@ -140,4 +146,4 @@ class SqlStore(SqlPeople, SqlCodes, SqlRuns):
     def __init__(self, where: str, durable: bool = True, patience: float = PATIENCE) -> None:
         engine = connect(where, durable, STATEMENT_SECONDS)
         migrate(engine)
-        super().__init__(engine, patience)
+        super().__init__(engine, patience, store_id_of(engine))

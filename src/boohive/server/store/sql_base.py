@@ -39,9 +39,9 @@ def translated(error: Exception) -> Exception:
 class SqlBase:
     """An engine, the thread that writes, and waiting."""
 
-    def __init__(self, engine: Engine, patience: float = PATIENCE) -> None:
+    def __init__(self, engine: Engine, patience: float, store_id: str) -> None:
         self.engine = engine
-        self.writer = Writer(engine, translated)
+        self.writer = Writer(engine, translated, store_id)
         self.patience = patience
         self.closing = False
         self.is_away = False

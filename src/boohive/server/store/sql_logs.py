@@ -14,7 +14,7 @@ from boohive.server.store.sql_base import SqlBase
 from boohive.server.store.writer import Append
 from boohive.tables.log import LogEntry, read_entry, write_action
 
-__all__ = ["SqlCodes", "SqlLogs", "add_player"]
+__all__ = ["SqlCodes", "SqlLogs", "add_player", "read_entries"]
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
 """Room codes without vowels, so that they spell nothing."""
@@ -54,7 +54,7 @@ class SqlLogs(SqlBase):
 
     async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
         """The entries of a log that follow number ``after``."""
-        return await self.read(lambda connection: _read_entries(connection, table, after))
+        return await self.read(lambda connection: read_entries(connection, table, after))
 
     async def seq_of(self, table: str, seat: int | None, action_id: str) -> int | None:
         """The number of the entry with this id; ``None`` when there is none."""
@@ -191,7 +191,8 @@ class SqlCodes(SqlBase):
         )
 
 
-def _read_entries(connection: Connection, table: str, after: int) -> list[LogEntry]:
+def read_entries(connection: Connection, table: str, after: int) -> list[LogEntry]:
+    """The entries of a log that follow number ``after``."""
     columns = schema.entries.c
     query = select(columns.seq, columns.at, columns.seat, columns.action_id, columns.action)
     query = query.where(columns.table_id == table, columns.seq > after).order_by(columns.seq)

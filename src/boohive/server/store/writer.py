@@ -18,6 +18,8 @@ __all__ = ["Append", "Writer"]
 
 GROUP = 256
 """The most rows in one statement."""
+SAME_STORE = "(SELECT value FROM settings WHERE name = 'store id') = %s"
+"""Only in the store that was opened: after a restore another history may have the same number of entries."""
 
 
 class SeqConflict(Exception):
@@ -50,14 +52,14 @@ def update_sql(count: int, mark: str) -> str:
         # changed rows, only where the statement begins with the word UPDATE.
         "UPDATE tables SET status = new.column2, due = new.column3, touched = new.column4, seq = new.column5, "
         "active = new.column6, summary = COALESCE(new.column7, tables.summary) "
-        f"FROM (VALUES {rows}) AS new WHERE tables.id = new.column1 AND tables.seq = new.column5 - 1"
+        f"FROM (VALUES {rows}) AS new WHERE tables.id = new.column1 AND tables.seq = new.column5 - 1 AND {SAME_STORE % mark}"
     )
 
 
 @cache
 def lock_sql(mark: str) -> str:
     """Take the row of a table whose last entry has this number."""
-    return f"UPDATE tables SET seq = seq WHERE id = {mark} AND seq = {mark}"
+    return f"UPDATE tables SET seq = seq WHERE id = {mark} AND seq = {mark} AND {SAME_STORE % mark}"
 
 
 @dataclass
@@ -72,8 +74,9 @@ class Job:
 class Writer:
     """Takes writes from the event loop, commits them in groups, and tells each one's result after the commit."""
 
-    def __init__(self, engine: Engine, translated: Callable[[Exception], Exception]) -> None:
+    def __init__(self, engine: Engine, translated: Callable[[Exception], Exception], store_id: str) -> None:
         self.engine = engine
+        self.store_id = store_id
         self.translated = translated
         self.pacing = pacing()
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
@@ -179,13 +182,13 @@ class Writer:
 
     def _append_one(self, connection: Connection, append: Append) -> bool:
         table, seq = append.entry[:2]
-        if connection.exec_driver_sql(lock_sql(self.mark), (table, seq - 1)).rowcount != 1:
+        if connection.exec_driver_sql(lock_sql(self.mark), (table, seq - 1, self.store_id)).rowcount != 1:
             return False
         return self._insert(connection, [append]) == 1 and self._update(connection, [append]) == 1
 
     def _update(self, connection: Connection, appends: list[Append]) -> int:
         values = appends[0].row if len(appends) == 1 else tuple(value for append in appends for value in append.row)
-        return connection.exec_driver_sql(update_sql(len(appends), self.mark), values).rowcount
+        return connection.exec_driver_sql(update_sql(len(appends), self.mark), (*values, self.store_id)).rowcount
 
     def _insert(self, connection: Connection, appends: list[Append]) -> int:
         values = appends[0].entry if len(appends) == 1 else tuple(value for append in appends for value in append.entry)
