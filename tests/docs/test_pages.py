@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,32 @@ def test_links_lead_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
         if not link.startswith(("http:", "https:", "mailto:")):
             assert (page.parent / link).exists(), f"{page.name} links to {link}"
+
+
+FILE = re.compile(r"`([\w./-]+\.(?:py|pxd|md|toml|txt|svg|js|ts|perft))(?:::\S+)?`")
+FOLDERS = [TOP, TOP / "docs", TOP / "src", TOP / "src/boohive", TOP / "tests"]
+MADE_UP = {"my_bot.py", "name.py", "name.pxd"}
+"""Files that only stand for others."""
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=named)
+def test_files_that_are_named_exist(page: Path) -> None:
+    for file in set(FILE.findall(page.read_text(encoding="utf-8"))) - MADE_UP:
+        if "NAME" in file:
+            continue
+        if "/" in file:
+            assert any((folder / file).exists() for folder in FOLDERS), f"{page.name} names {file}"
+        else:
+            anywhere = [*TOP.glob(file), *(found for folder in FOLDERS[1:] for found in folder.rglob(file))]
+            assert anywhere, f"{page.name} names {file}"
+
+
+def test_modules_of_the_reference_exist() -> None:
+    pages = [page.read_text(encoding="utf-8") for page in (TOP / "docs" / "reference").glob("*.md")]
+    modules = [name for page in pages for name in re.findall(r"^::: (\S+)", page, re.MULTILINE)]
+    assert len(modules) > 10
+    for name in modules:
+        assert find_spec(name) is not None, name
 
 
 def test_the_package_says_what_it_is() -> None:
