@@ -28,28 +28,28 @@ FREE = 10**6
 """Printed, not bounded."""
 
 LIMITS = {
-    "classes over 300 lines": Limit(2, 0),
+    "classes over 300 lines": Limit(0, 0),
     "functions over 50 lines": Limit(2, 0),
-    "Any": Limit(205, 80),
+    "Any": Limit(87, 80),
     "Any in core": Limit(0, 0),
-    "Any in tables": Limit(3, 0),
-    "Any in boohive/__init__": Limit(4, 0),
+    "Any in tables": Limit(0, 0),
+    "Any in boohive/__init__": Limit(0, 0),
     "Any in server": Limit(FREE, FREE),
-    "Any in envs": Limit(FREE, FREE),
+    "Any in envs": Limit(1, 1),
     "Any in games": Limit(FREE, FREE),
     "Any in engine": Limit(FREE, FREE),
     "Any in commands": Limit(FREE, FREE),
-    "cast": Limit(3, 3),
-    "type: ignore": Limit(20, 20),
-    "object in annotations": Limit(16, 16),
-    "dict[str, object]": Limit(1, 1),
-    "class names in two modules": Limit(14, 0),
+    "cast": Limit(2, 2),
+    "type: ignore": Limit(13, 13),
+    "object in annotations": Limit(15, 15),
+    "dict[str, object]": Limit(0, 0),
+    "class names in two modules": Limit(9, 0),
     "game ids outside games": Limit(0, 0),
     "game ids put together from parts": Limit(0, 0),
     "imports of a game's folder outside games": Limit(0, 0),
     "guesses about games": Limit(0, 0),
 }
-"""Where limit and target are the same, it is the figure of commit 847df46, which must not grow."""
+"""Where limit and target are the same, the figure is where it should be and must not grow."""
 
 BOUNDED = ("server", "tables", "engine", "commands")
 """The packages whose classes and functions have a longest length."""
