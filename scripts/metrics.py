@@ -113,6 +113,7 @@ class Module:
     def __init__(self, root: Path, file: Path, ids: set[str], folders: set[str]) -> None:
         self.text = file.read_text(encoding="utf-8")
         self.tree = ast.parse(self.text)
+        self.docs = {id(node.value) for node in ast.walk(self.tree) if isinstance(node, ast.Expr)}
         self.name = file.relative_to(root).as_posix()
         self.package = self.name.partition("/")[0] if "/" in self.name else self.name.removesuffix(".py")
         self.ids = ids
@@ -155,8 +156,8 @@ class Module:
         """Where types say nothing. Import lines are not counted."""
         if isinstance(node, ast.Name) and node.id == "Any":
             yield from self.any()
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and QUOTED_TYPE.fullmatch(node.value):
-            for _ in re.findall(r"\bAny\b", node.value):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in self.docs:
+            for _ in re.findall(r"\bAny\b", node.value) if QUOTED_TYPE.fullmatch(node.value) else ():
                 yield from self.any()
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("cast", "typing.cast"):
             yield "cast"

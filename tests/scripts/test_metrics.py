@@ -37,6 +37,7 @@ def measured(tmp_path: Path, files: dict[str, str]) -> dict[str, int]:
         ("core/a.py", "from typing import Any\nx: Any = 1\ny: 'list[Any]' = []", {"Any": 2, "Any in core": 2}),
         ("server/a.py", "x: Any = 1", {"Any": 1, "Any in server": 1}),
         ("core/a.py", "from typing import Any\n'''Any move will do; (see the rules)'''", {}),
+        ("core/a.py", "def f() -> int:\n    '''Any legal move.'''", {}),
         ("__init__.py", "def new() -> Any: ...", {"Any": 1, "Any in boohive/__init__": 1}),
         ("uhp.py", "def new() -> Any: ...", {"Any": 1}),
         ("server/a.py", "cast(int, x)\ntyping.cast(int, x)\ncasting(x)", {"cast": 2}),
