@@ -1,9 +1,8 @@
 """The HTTP interface: paths, status codes and errors. What each request does stands in ``routes``."""
 
-import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable
+from typing import Annotated, Any
 
 from litestar import Litestar, Request, Response, delete, get, post, put
 from litestar.config.response_cache import ResponseCacheConfig
@@ -32,6 +31,7 @@ from boohive.server.messages.http import (
     InspectRequest,
     JoinByCode,
     JoinTable,
+    Live,
     Profile,
     QuickMatch,
     ReadRecord,
@@ -55,7 +55,6 @@ __all__ = ["build_api"]
 logger = logging.getLogger("boohive.api")
 
 ApiRequest = Request[Any, Any, Any]
-Answer = TypeVar("Answer")
 TablePath = Annotated[str, PathParameter(max_length=40, pattern=r"^[a-z2-7]{1,40}$")]
 CallerParam = NamedDependency[Caller]
 ServicesParam = NamedDependency[Services]
@@ -115,25 +114,6 @@ def response(reply: Reply[Any], media_type: MediaType = MediaType.JSON) -> Respo
 def json_response(body: Any) -> Response[Any]:
     """A body that is JSON already, or a struct."""
     return Response(body, status_code=200, media_type=MediaType.JSON)
-
-
-async def while_connected(request: ApiRequest, work: Coroutine[Any, Any, Answer]) -> Answer:
-    """Work that ends when whoever asked for it has gone: nobody would read the answer."""
-    working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(_has_left(request))
-    try:
-        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
-            return working.result()
-        raise Rejected("not_now", "the connection was closed before the answer")
-    finally:
-        working.cancel()
-        leaving.cancel()
-
-
-async def _has_left(request: ApiRequest) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
 
 
 @get("/api/games", responses=REFUSALS, sync_to_thread=False)
@@ -199,9 +179,9 @@ async def act(table: TablePath, data: JSONBody[ActionRequest], caller: CallerPar
 
 
 @get("/api/tables/{table:str}/record", responses=REFUSALS, media_type=MediaType.TEXT)
-async def table_record(table: TablePath, caller: CallerParam, services: ServicesParam) -> Response[str]:
+async def table_record(table: TablePath, services: ServicesParam) -> Response[str]:
     """The game as a record, to keep."""
-    return response(await positions.table_record(services, caller, table), MediaType.TEXT)
+    return response(await positions.table_record(services, table), MediaType.TEXT)
 
 
 @get("/api/tables/{table:str}/replay", responses=REFUSALS)
@@ -211,11 +191,9 @@ async def table_replay(table: TablePath, caller: CallerParam, services: Services
 
 
 @post("/api/records", responses=REFUSALS, status_code=200)
-async def read_record(
-    data: JSONBody[ReadRecord], caller: CallerParam, services: ServicesParam, request: ApiRequest
-) -> Response[Replay]:
+async def read_record(data: JSONBody[ReadRecord], caller: CallerParam, services: ServicesParam) -> Response[Replay]:
     """A record, played through step by step."""
-    return json_response(await while_connected(request, positions.read_record(services, caller, data)))
+    return json_response(await positions.read_record(services, caller, data))
 
 
 @post("/api/inspect", responses=REFUSALS, status_code=200)
@@ -225,19 +203,17 @@ async def inspect(data: JSONBody[InspectRequest], caller: CallerParam, services:
 
 
 @post("/api/analyse", responses=REFUSALS, status_code=200)
-async def analyse(
-    data: JSONBody[AnalyseRequest], caller: CallerParam, services: ServicesParam, request: ApiRequest
-) -> AnalysisAnswer:
+async def analyse(data: JSONBody[AnalyseRequest], caller: CallerParam, services: ServicesParam) -> AnalysisAnswer:
     """What the engine thinks of a position."""
-    return await while_connected(request, positions.analyse(services, caller, data))
+    return await positions.analyse(services, caller, data)
 
 
 @post("/api/tables/{table:str}/hint", responses=REFUSALS, status_code=200)
 async def hint(
-    table: TablePath, data: JSONBody[HintRequest], caller: CallerParam, services: ServicesParam, request: ApiRequest
+    table: TablePath, data: JSONBody[HintRequest], caller: CallerParam, services: ServicesParam
 ) -> HintAnswer:
     """A hint for the seat to move."""
-    return await while_connected(request, positions.hint(services, caller, table, data))
+    return await positions.hint(services, caller, table, data)
 
 
 # The caller.
@@ -282,6 +258,18 @@ async def health(services: ServicesParam) -> Response[Health]:
     return response(await operations.health(services))
 
 
+@get("/api/live", responses=REFUSALS, sync_to_thread=False)
+def live(services: ServicesParam) -> Live:
+    """Whether the process answers at all; one that does not should be started again."""
+    return Live(version=services.version)
+
+
+@get("/api/ready", responses=REFUSALS)
+async def ready(services: ServicesParam) -> Response[Health]:
+    """Whether new visitors may be sent here."""
+    return response(await operations.ready(services))
+
+
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT)
 async def metrics(services: ServicesParam) -> str:
     """Figures for Prometheus."""
@@ -290,7 +278,8 @@ async def metrics(services: ServicesParam) -> str:
 
 HANDLERS: list[Any] = [
     list_games, create_table, list_tables, table_state, join_table, join_by_code, quick_match, act, table_record,
-    table_replay, read_record, inspect, analyse, hint, me, set_me, personal_link, open_link, erase_me, health, metrics,
+    table_replay, read_record, inspect, analyse, hint, me, set_me, personal_link, open_link, erase_me, health, live, ready,
+    metrics,
 ]  # fmt: skip
 
 

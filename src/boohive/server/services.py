@@ -3,16 +3,20 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from boohive.core.sentences import sentence_data
 from boohive.server.clock import Clock, SystemClock
 from boohive.server.identity import Signer
 from boohive.server.limits import Limits
+from boohive.server.messages.socket import Notice
 from boohive.server.pubsub import LocalPubSub, PubSub
 from boohive.server.sockets import Sockets
-from boohive.server.store.protocol import Store
+from boohive.server.store.protocol import UNAVAILABLE, Store
 from boohive.server.table_service import TableService
 from boohive.server.workers import Workers
 
 __all__ = ["Services", "Settings", "open_services"]
+
+BACK = "the server can store moves again"
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,8 @@ class Services:
         self.clock = clock or SystemClock()
         self.limits = Limits(self.clock)
         self.tables = TableService(store, pubsub or LocalPubSub(), workers, self.clock)
+        self.is_draining = False
+        """Whether this server is about to stop: it goes on, but nobody new should be sent to it."""
         self.signer: Signer
         self.sockets: Sockets
 
@@ -54,7 +60,15 @@ class Services:
         self.signer = Signer(await self.store.secrets(), self.clock)
         self.sockets = Sockets(self.tables, self.signer, self.limits, self.settings.origins)
         self.tables.on_store_replaced = self._read_keys
+        self.store.on_change = self._store_changed
         await self.tables.start()
+
+    def _store_changed(self, is_back: bool) -> None:
+        """Players are told that nothing can be stored, before they find out by a move that is not taken."""
+        if is_back:
+            self.sockets.announce(Notice(code="store_back", message=sentence_data(BACK)))
+        else:
+            self.sockets.announce(Notice(code="store_away", message=sentence_data(UNAVAILABLE)))
 
     async def _read_keys(self) -> None:
         self.signer.keys = await self.store.secrets()

@@ -26,6 +26,7 @@ from boohive.server.messages.socket import (
     Hello,
     LatencyEcho,
     LatencyProbe,
+    Notice,
     Overflow,
     Ping,
     Pong,
@@ -374,6 +375,12 @@ class Sockets:
 
     def _echo(self, socket: Socket, echo: LatencyEcho) -> None:
         socket.echoed(echo.n)
+
+    def announce(self, notice: Notice) -> None:
+        """Tell everybody the same."""
+        message = encode_frame(notice)
+        for socket in list(self.open):
+            socket.push("", message)
 
     async def close(self) -> None:
         """Say goodbye to everybody: the server stops."""

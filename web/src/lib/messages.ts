@@ -34,7 +34,8 @@ export type FromServer =
   | RevealSoon
   | Pong
   | LatencyProbe
-  | Overflow;
+  | Overflow
+  | Notice;
 
 export type ClientAction =
   | Play
@@ -390,6 +391,16 @@ export interface LatencyProbe {
 export interface Overflow {
   type: "overflow";
   table_id: string;
+}
+
+/** Something that concerns everybody at this server, at whatever table. */
+export interface Notice {
+  type: "notice";
+  /** ``store_away``: nothing can be stored just now; send again what is answered with ``try_again``. */
+  code: "store_away" | "store_back" | "announcement";
+  message: SentenceData;
+  /** When the server will stop for a while; all clocks stand still meanwhile. */
+  stops_at?: number | null;
 }
 
 /** In a race: somebody has claimed; what and when is in the board's ``claims``, for those who may know it. */
@@ -1229,4 +1240,10 @@ export interface Health {
   /** Tables set aside because their logs cannot be read: ``boohive admin check`` lists them. */
   unreadable: number;
   sockets: number;
+}
+
+/** ``GET /api/live``: the process answers; nothing is said about its database. */
+export interface Live {
+  ok?: boolean;
+  version: string;
 }

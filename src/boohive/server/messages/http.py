@@ -369,6 +369,13 @@ class DeviceLink(AnswerBody, frozen=True, kw_only=True):
     link: str
 
 
+class Live(AnswerBody, frozen=True, kw_only=True):
+    """``GET /api/live``: the process answers; nothing is said about its database."""
+
+    ok: bool = True
+    version: str
+
+
 class Health(AnswerBody, frozen=True, kw_only=True):
     """``GET /api/health``: whether the server can store and read."""
 
@@ -387,5 +394,5 @@ HTTP_MESSAGES: tuple[type[Struct], ...] = (
     CreateTable, SeatRequest, JoinTable, JoinByCode, QuickMatch, SeatsTaken, SeatToken, TableList, TableSummary,
     ActionRequest, InspectRequest, Inspection, ReadRecord, Replay, ReplayStep, PlayerInfo,
     AnalyseRequest, AnalysisAnswer, Variation, HintRequest, HintAnswer,
-    Profile, MyTable, UpdateProfile, DeviceLink, Health,
+    Profile, MyTable, UpdateProfile, DeviceLink, Health, Live,
 )  # fmt: skip

@@ -309,10 +309,20 @@ class Overflow(ServerMessage, frozen=True, kw_only=True, tag="overflow"):
     table_id: str
 
 
+class Notice(ServerMessage, frozen=True, kw_only=True, tag="notice", omit_defaults=True):
+    """Something that concerns everybody at this server, at whatever table."""
+
+    code: Literal["store_away", "store_back", "announcement"]
+    """``store_away``: nothing can be stored just now; send again what is answered with ``try_again``."""
+    message: SentenceData
+    stops_at: ServerMillis | None = None
+    """When the server will stop for a while; all clocks stand still meanwhile."""
+
+
 FromClient = ActionMessage | Subscribe | Resume | Unsubscribe | Preview | Ping | LatencyEcho
 FromServer = (
     Hello | Snapshot | Update | ErrorMessage | PreviewResult | ClocksMessage | Presence | RevealSoon | Pong
-    | LatencyProbe | Overflow
+    | LatencyProbe | Overflow | Notice
 )  # fmt: skip
 
 CLIENT_MESSAGES: tuple[type[Struct], ...] = (
@@ -320,6 +330,7 @@ CLIENT_MESSAGES: tuple[type[Struct], ...] = (
 )  # fmt: skip
 SERVER_MESSAGES: tuple[type[Struct], ...] = (
     Hello, Snapshot, Update, ErrorMessage, PreviewResult, ClocksMessage, Presence, RevealSoon, Pong, LatencyProbe, Overflow,
+    Notice,
 )  # fmt: skip
 CLIENT_ACTIONS: tuple[type[Struct], ...] = (
     Play, Resign, Offer, Answer, ClaimDraw, Chat, Start, SeatLeft, Rename, Abandon,

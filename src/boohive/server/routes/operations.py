@@ -1,10 +1,12 @@
 """For whoever runs the server: health and metrics."""
 
+from msgspec import structs
+
 from boohive.server.messages.http import Health
 from boohive.server.routes.common import Reply
 from boohive.server.services import Services
 
-__all__ = ["health", "metrics"]
+__all__ = ["health", "metrics", "ready"]
 
 
 async def health(services: Services) -> Reply[Health]:
@@ -19,6 +21,14 @@ async def health(services: Services) -> Reply[Health]:
         sockets=len(services.sockets.open),
     )
     return Reply(body, 200 if ok else 503, {} if ok else {"retry-after": "2"})
+
+
+async def ready(services: Services) -> Reply[Health]:
+    """Whether new visitors may be sent here: it is well, and not about to stop."""
+    found = await health(services)
+    if found.status == 200 and services.is_draining:
+        return Reply(structs.replace(found.body, ok=False), 503, {"retry-after": "2"})
+    return found
 
 
 def metrics(services: Services) -> str:

@@ -117,6 +117,8 @@ class MemoryStore(_Logs):
     """Everything in dictionaries."""
 
     name = "memory"
+    failures = 0
+    on_change: Callable[[bool], None] | None = None
 
     def __init__(self) -> None:
         super().__init__()

@@ -17,11 +17,12 @@ class StoreUnavailable(Exception):
     """The database cannot be reached; whether the last write was stored is not known.
 
     Nobody did anything wrong, so this is not a ``BoohiveError``. The sentence is the same every time: the driver's own
-    words are for the log alone.
+    words, ``reason``, are for the log alone.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, reason: str = "") -> None:
         super().__init__(UNAVAILABLE)
+        self.reason = reason
 
     def as_rejected(self) -> Rejected:
         """The answer to whoever sent something meanwhile, over the socket and over HTTP."""
@@ -75,6 +76,10 @@ class Store(Protocol):
     """
 
     name: str
+    failures: int
+    """How often the database did not answer."""
+    on_change: Callable[[bool], None] | None
+    """Called when the database goes away (``False``) and when it is back (``True``)."""
 
     def write_counts(self) -> tuple[int, int]:
         """How many commits there were, and how many writes in them."""

@@ -1,6 +1,5 @@
 """The store in SQLite or PostgreSQL, with the same code."""
 
-import asyncio
 import secrets
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -9,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from boohive.server.store import schema
 from boohive.server.store.database import STORE_ID, connect, migrate, store_id_of
 from boohive.server.store.protocol import StoreUnavailable, TableRow, downtime_of
-from boohive.server.store.sql_base import PATIENCE, SqlBase
+from boohive.server.store.sql_base import HANG_SECONDS, PATIENCE, SqlBase
 from boohive.server.store.sql_logs import SqlCodes, SqlLogs, add_player
 
 __all__ = ["SqlStore"]
@@ -125,8 +124,11 @@ class SqlRuns(SqlBase):
                 connection.execute(insert(rows), {"id": run, "started": started, "alive_until": now})
             return str(connection.execute(STORE_ID).scalar())
 
-        store_id: str = await asyncio.wait_for(self.writer.submit(work), self.patience + 1)
-        return store_id
+        try:
+            return await self.at_once(work, HANG_SECONDS)
+        except StoreUnavailable as error:
+            self.writer.give_up(error)
+            raise
 
     def use(self, store_id: str) -> None:
         """Append from now on to the store with this id."""

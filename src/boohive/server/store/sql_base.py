@@ -21,7 +21,11 @@ Result = TypeVar("Result")
 PATIENCE = 15.0
 """Seconds to wait for a database that is away."""
 PAUSE = 0.2
-CHECK_SECONDS = 1.0
+CHECK_SECONDS = 0.8
+"""How long a check of the health may take."""
+HANG_SECONDS = 3.0
+"""A database that does not answer a heartbeat or a query for so long hangs. With a heartbeat each second that is noticed within
+five seconds, whoever else waits."""
 DOWN = (OperationalError, InterfaceError, InternalError)
 """What drivers raise when the database is away, full, locked or not writable; everything else is about one statement."""
 
@@ -29,8 +33,7 @@ DOWN = (OperationalError, InterfaceError, InternalError)
 def translated(error: Exception) -> Exception:
     """A driver's error as the rest of the server knows it."""
     if isinstance(error, DBAPIError) and (isinstance(error, DOWN) or error.connection_invalidated):
-        logger.info("the database does not answer: %s", error.orig)
-        return StoreUnavailable()
+        return StoreUnavailable(" ".join(str(error.orig).split())[:300])
     if isinstance(error, IntegrityError) or not isinstance(error, DBAPIError | UnicodeEncodeError | OverflowError):
         return error
     return Rejected("bad_message", "this cannot be stored; use letters, digits and ordinary signs")
@@ -45,6 +48,8 @@ class SqlBase:
         self.patience = patience
         self.closing = False
         self.is_away = False
+        self.failures = 0
+        self.on_change: Callable[[bool], None] | None = None
         self.away_since = 0.0
         """When the present outage began: however many callers wait, none waits longer than since then."""
         self.name = engine.dialect.name
@@ -61,7 +66,7 @@ class SqlBase:
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Run a query in a thread."""
-        return await self.patiently(lambda: asyncio.to_thread(self._read, work))
+        return await self.patiently(lambda: self._in_time(asyncio.to_thread(self._read, work), HANG_SECONDS))
 
     def _read(self, work: Callable[[Connection], Result]) -> Result:
         try:
@@ -80,36 +85,63 @@ class SqlBase:
         while True:
             try:
                 result = await attempt()
-            except StoreUnavailable:
-                self._note(away=True)
+            except StoreUnavailable as error:
+                self._note(error)
                 if self.closing or time.monotonic() - self.away_since > self.patience:
                     raise
                 await asyncio.sleep(PAUSE)
             else:
-                self._note(away=False)
+                if self.is_away:
+                    self._note(None)
                 return result
 
-    def _note(self, away: bool) -> None:
-        """Log when the database goes away and when it is back, once each."""
-        if away != self.is_away:
-            self.is_away = away
-            self.away_since = time.monotonic()
-            logger.warning("the database is away" if away else "the database is back")
+    async def at_once(self, work: Callable[[Connection], Result], seconds: float) -> Result:
+        """Run a write without waiting for a database that is away; one that hangs is noticed, also for all others."""
+        try:
+            result: Result = await self._in_time(self.writer.submit(work), seconds)
+        except StoreUnavailable as error:
+            self._note(error)
+            raise
+        if self.is_away:
+            self._note(None)
+        return result
+
+    @staticmethod
+    async def _in_time(work: Awaitable[Result], seconds: float) -> Result:
+        try:
+            return await asyncio.wait_for(work, seconds)
+        except TimeoutError:
+            raise StoreUnavailable(f"it does not answer within {seconds:g} s") from None
+
+    def _note(self, error: StoreUnavailable | None) -> None:
+        """Log when the database goes away, with the reason, and when it is back, once each."""
+        now, away = time.monotonic(), error is not None
+        self.failures += away
+        if away == self.is_away:
+            return
+        self.is_away = away
+        if error is not None:
+            logger.warning("the database is away: %s", error.reason)
+        else:
+            logger.warning("the database is back after %.1f s", now - self.away_since)
+        self.away_since = now
+        if self.on_change is not None:
+            self.on_change(not away)
 
     async def check(self) -> bool:
         """Whether it can write and read now; answers within a second or so."""
 
         def work(connection: Connection) -> None:
-            changed = connection.execute(text("UPDATE settings SET value = value WHERE name = 'checked'"))
+            # A value that is new each time: SQLite does not write what does not change.
+            value = {"value": str(time.time_ns())}
+            changed = connection.execute(text("UPDATE settings SET value = :value WHERE name = 'checked'"), value)
             if changed.rowcount == 0:
-                connection.execute(text("INSERT INTO settings (name, value) VALUES ('checked', '')"))
+                connection.execute(text("INSERT INTO settings (name, value) VALUES ('checked', :value)"), value)
 
         try:
-            await asyncio.wait_for(self.writer.submit(work), CHECK_SECONDS)
-        except (StoreUnavailable, TimeoutError):
-            self._note(away=True)
+            await self.at_once(work, CHECK_SECONDS)
+        except StoreUnavailable:
             return False
         except IntegrityError:  # Another server wrote it at the same moment.
-            pass
-        self._note(away=False)
+            return True
         return True

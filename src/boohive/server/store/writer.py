@@ -4,7 +4,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -80,10 +80,13 @@ class Writer:
         self.translated = translated
         self.pacing = pacing()
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self.under_way: tuple[Job, ...] = ()
+        """What the thread has taken and not committed yet."""
         self.gathered: list[Job] = []
         """What has come in since the event loop last handed something over: waking the thread for each costs too much."""
         self.next_turn = 0.0
         """When, by the event loop's clock, the thread may be woken again."""
+        self.closing = False
         self.commits = 0
         self.written = 0
         self.mark = "?" if engine.dialect.paramstyle == "qmark" else "%s"
@@ -109,8 +112,22 @@ class Writer:
     def close(self) -> None:
         """Write what is there and stop."""
         self._hand_over()
+        self.closing = True
         self.jobs.put(None)
         self.thread.join(timeout=30)
+
+    def give_up(self, error: StoreUnavailable) -> None:
+        """The database hangs: whoever waits for a write is told that nobody knows whether it was stored."""
+        told = [*self.under_way, *self.gathered]
+        self.gathered = []
+        with suppress(queue.Empty):
+            while True:  # What the thread has not taken is not stored at all.
+                told += self.jobs.get_nowait() or ()
+        if self.closing:
+            self.jobs.put(None)
+        for job in told:
+            if not job.done.done():
+                job.done.set_exception(error)
 
     def _run(self) -> None:
         self.kept = self.engine.connect() if self.engine.dialect.name == "sqlite" else None
@@ -118,7 +135,9 @@ class Writer:
         while not last:
             group, last = self._next_group()
             if group:
+                self.under_way = tuple(group)
                 self._write(group)
+                self.under_way = ()
         if self.kept is not None:
             self.kept.close()
 
