@@ -28,28 +28,28 @@ FREE = 10**6
 """Printed, not bounded."""
 
 LIMITS = {
-    "classes over 300 lines": Limit(2, 0),
+    "classes over 300 lines": Limit(0, 0),
     "functions over 50 lines": Limit(2, 0),
-    "Any": Limit(205, 80),
-    "Any in core": Limit(11, 0),
-    "Any in tables": Limit(3, 0),
-    "Any in boohive/__init__": Limit(4, 0),
+    "Any": Limit(87, 80),
+    "Any in core": Limit(0, 0),
+    "Any in tables": Limit(0, 0),
+    "Any in boohive/__init__": Limit(0, 0),
     "Any in server": Limit(FREE, FREE),
-    "Any in envs": Limit(FREE, FREE),
+    "Any in envs": Limit(1, 1),
     "Any in games": Limit(FREE, FREE),
     "Any in engine": Limit(FREE, FREE),
     "Any in commands": Limit(FREE, FREE),
-    "cast": Limit(3, 3),
-    "type: ignore": Limit(20, 20),
-    "object in annotations": Limit(16, 16),
-    "dict[str, object]": Limit(1, 1),
-    "class names in two modules": Limit(14, 0),
-    "game ids outside games": Limit(27, 0),
+    "cast": Limit(2, 2),
+    "type: ignore": Limit(13, 13),
+    "object in annotations": Limit(15, 15),
+    "dict[str, object]": Limit(0, 0),
+    "class names in two modules": Limit(9, 0),
+    "game ids outside games": Limit(0, 0),
     "game ids put together from parts": Limit(0, 0),
-    "imports of a game's folder outside games": Limit(35, 0),
-    "guesses about games": Limit(22, 0),
+    "imports of a game's folder outside games": Limit(0, 0),
+    "guesses about games": Limit(0, 0),
 }
-"""Where limit and target are the same, it is the figure of commit 847df46, which must not grow."""
+"""Where limit and target are the same, the figure is where it should be and must not grow."""
 
 BOUNDED = ("server", "tables", "engine", "commands")
 """The packages whose classes and functions have a longest length."""
@@ -57,10 +57,26 @@ LONGEST_CLASS, LONGEST_FUNCTION = 300, 50
 LONGER_CLASSES = {"engine/search.py:Search": 400}
 """Classes that may be longer, because a split would cost speed."""
 
-NOT_ABOUT_GAMES = {"behind_proxy", "extra", "id", "person", "process", "strerror"}
-"""What is asked for by getattr or hasattr without a game being meant,"""
-NOT_GUESSED = {"core/turn_game.py:TurnPosition", "engine/arena.py:name"}
-"""and where a class compares itself (``__eq__``), or a class of somebody's own is loaded by the name they gave."""
+NOT_ABOUT_GAMES = {"__struct_config__", "behind_proxy", "extra", "id", "person", "process", "strerror"}
+"""What is asked for by getattr or hasattr without a game being meant."""
+NOT_GUESSED = {
+    "__init__.py:name": "names of the package are loaded when they are first asked for",
+    "core/bridge.py:name": "a class that an author wrote in Python is asked which optional methods it has",
+    "core/game.py:name": "a class is refused when methods are missing",
+    "core/kernel.py:Kernel": "an argument is checked before it reaches compiled code",
+    "core/registry.py:fact": "a class is refused when facts are missing",
+    "core/registry.py:name": "a game is loaded by the name its package gave",
+    "core/search_kernel.py:SearchKernel": "the one place where a kernel becomes one that the engine can search",
+    "core/turn_game.py:TurnPosition": "a class compares itself (``__eq__``)",
+    "core/turn_game.py:name": "a class is refused when methods are missing",
+    "engine/arena.py:name": "a player's class is loaded by the name its author gave",
+    "envs/vector.py:Kernel": "memory is measured, with that of a kernel inside another",
+}
+"""Where such a question is not a guess about a game, and why."""
+
+OWN_PROTOCOLS = {"uhp.py": "hive"}
+"""Modules that may import one game's folder: the Universal Hive Protocol is Hive's alone, and cannot stand in Hive's
+folder because it needs the engine, which lies above all games."""
 
 ABOUT_GAMES = re.compile(r"\b(TurnGame|TurnPosition|\w*Kernel|Booo\w*)\b")
 QUOTED_TYPE = re.compile(r"[\w\[\], .|\"']+")
@@ -97,10 +113,11 @@ class Module:
     def __init__(self, root: Path, file: Path, ids: set[str], folders: set[str]) -> None:
         self.text = file.read_text(encoding="utf-8")
         self.tree = ast.parse(self.text)
+        self.docs = {id(node.value) for node in ast.walk(self.tree) if isinstance(node, ast.Expr)}
         self.name = file.relative_to(root).as_posix()
         self.package = self.name.partition("/")[0] if "/" in self.name else self.name.removesuffix(".py")
         self.ids = ids
-        self.folders = folders
+        self.folders = folders - {OWN_PROTOCOLS.get(self.name, "")}
 
     def findings(self) -> Iterator[tuple[str, str]]:
         """Figure and place."""
@@ -139,8 +156,8 @@ class Module:
         """Where types say nothing. Import lines are not counted."""
         if isinstance(node, ast.Name) and node.id == "Any":
             yield from self.any()
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and QUOTED_TYPE.fullmatch(node.value):
-            for _ in re.findall(r"\bAny\b", node.value):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in self.docs:
+            for _ in re.findall(r"\bAny\b", node.value) if QUOTED_TYPE.fullmatch(node.value) else ():
                 yield from self.any()
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("cast", "typing.cast"):
             yield "cast"

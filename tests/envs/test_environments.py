@@ -47,6 +47,27 @@ def test_pettingzoo_accepts_the_race() -> None:
     parallel_seed_test(race.parallel_env)
 
 
+def test_a_race_is_named_by_its_id_and_a_turn_game_is_refused() -> None:
+    from boohive import NotSupported
+
+    env = race.parallel_env(3, game="booo")
+    assert str(env) == str(race.parallel_env()) == "booo_v1" and env.position.options["players"] == 3
+    with pytest.raises(NotSupported, match=r"boop\. is not a race"):
+        race.parallel_env(game="boop")
+    with pytest.raises(NotSupported, match=r"Booo! is a race"):
+        turns.env("booo")
+
+
+def test_an_action_that_does_not_exist_is_refused_in_a_race() -> None:
+    env = race.parallel_env()
+    env.reset(seed=1)
+    *_, infos = env.step({"player_0": 503, "player_1": -1})
+    assert infos == {
+        "player_0": {"refused": "there is no action 503; actions are 0 to 502"},
+        "player_1": {"refused": "there is no action -1; actions are 0 to 502"},
+    }
+
+
 def test_gymnasium_accepts_the_single_environment() -> None:
     for game in GAMES:
         check_env(gymnasium.make(f"boohive/{game}-v1").unwrapped)
@@ -63,7 +84,7 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
     raw.reset()
     with pytest.raises(IllegalMove, match="action 40 is not legal here"):
         raw.step(40)
-    with pytest.raises(OptionError, match="is no opponent"):
+    with pytest.raises(OptionError, match="is not an opponent"):
         SingleEnv("boop", opponent="nobody")
 
 
@@ -88,11 +109,12 @@ def test_a_race_can_be_won() -> None:
                 continue
             event = next_event(setup, state, seat, LEVELS["hard"], 1)
             if event is not None and event.game_ms is not None and event.game_ms <= env.now + env.tick:
+                encoding = env.position.race_encoding()
                 actions[agent] = next(
                     (
                         action
-                        for action in range(1, race.ACTIONS)
-                        if env._words(action) in (event.text, event.text.rsplit(" ", 1)[0])
+                        for action in range(1, encoding.actions)
+                        if encoding.event_text(action) in (event.text, event.text.rsplit(" ", 1)[0])
                     ),
                     0,
                 )

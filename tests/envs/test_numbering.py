@@ -6,9 +6,11 @@ from random import Random
 import numpy as np
 import pytest
 
+from boohive.envs import race
 from boohive.envs.actions import Numbering, numbering, start_of
-from boohive.envs.boop_encoding import code_list
 from boohive.envs.vector import VectorEnv
+from boohive.games.boop.encoding import code_list as boop_code_list
+from boohive.games.ghosts.encoding import code_list
 
 GAMES = ["boop", "boop-junior", "boop-ghosts", "hive"]
 SIZES = {
@@ -31,6 +33,7 @@ def test_the_numbers_of_boop_are_frozen() -> None:
     ]  # fmt: skip
     assert [codes[188], codes[189], codes[208]] == [448, 449, 468]
     assert len(set(codes)) == len(codes) == 209
+    assert boop_code_list() == codes[:188]
 
 
 PLAYED = {
@@ -40,6 +43,32 @@ PLAYED = {
     "hive": "73f96aca3741014e",
 }
 """Hashes of random games told in action numbers. If one of these changes, somebody's trained agent has become useless."""
+
+
+RACED = "7288a8d81902f50c"
+"""The same for what agents of Booo! see and may do."""
+
+
+def test_what_agents_of_the_race_see_is_frozen() -> None:
+    """Agents that claim now and then, prove a step or two, forget and raise their hands."""
+    digest, refused, proof_actions = hashlib.sha256(), 0, 0
+    for players, seed in ((2, 1), (3, 2), (6, 3)):
+        env = race.parallel_env(players, proof="relaxed")
+        seen, _ = env.reset(seed=seed)
+        chance = Random(seed)
+        for _ in range(400):
+            actions = {}
+            for agent in env.agents:
+                legal = [number for number, possible in enumerate(seen[agent]["action_mask"]) if possible]
+                actions[agent] = 0 if 1 in legal and chance.random() < 0.8 else chance.choice(legal)
+            seen, rewards, ended, _, infos = env.step(actions)
+            for shown in seen.values():
+                digest.update(shown["observation"].tobytes() + shown["action_mask"].tobytes())
+                proof_actions += int(shown["action_mask"][11:].sum())
+            digest.update(repr((rewards, ended, infos)).encode())
+            refused += sum(map(bool, infos.values()))
+    assert refused > 0 and proof_actions > 0, "too little happened"
+    assert digest.hexdigest()[:16] == RACED
 
 
 def random_game(numbers: Numbering, game: str, seed: int, plies: int) -> list[str]:

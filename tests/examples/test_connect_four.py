@@ -117,7 +117,7 @@ def test_pettingzoo_and_gymnasium_play_it(game: TurnGame) -> None:
     env = SingleEnv(game.id, opponent="random")
     planes, info = env.reset(seed=1)
     assert planes.shape == (3, 6, 7) and info["action_mask"].sum() == 7
-    with pytest.raises(boohive.NotSupported, match="an encoding of its own"):
+    with pytest.raises(boohive.NotSupported, match="Connect four defines none"):
         VectorEnv(game.id, 2)
 
 

@@ -76,7 +76,7 @@ class InlineWorkers:
     def __init__(self):
         self.crashes, self.failing, self.asked = 0, 0, []
 
-    async def run(self, task, payload, priority, patience=20.0):
+    async def run(self, task, payload, turn, patience=20.0):
         self.asked.append((task, payload))
         await asyncio.sleep(0)
         if self.failing:

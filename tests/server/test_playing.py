@@ -219,7 +219,7 @@ def test_a_worker_that_crashes_loses_nothing():
 
     import msgspec
 
-    from boohive.server.workers import BOT
+    from boohive.server.workers import BOT, Turn
     from boohive.server.workers_process import ProcessWorkers
 
     async def go():
@@ -235,9 +235,9 @@ def test_a_worker_that_crashes_loses_nothing():
             "day": 1,
             "millis": 100,
         }
-        await workers.run("move", ask, BOT)
+        await workers.run("move", ask, Turn(BOT, "t", 15))
         next(iter(workers.processes)).kill()
-        answer = msgspec.json.decode(await workers.run("move", ask, BOT))
+        answer = msgspec.json.decode(await workers.run("move", ask, Turn(BOT, "t", 15)))
         crashes = workers.crashes
         await workers.close()
         return answer, crashes

@@ -1,6 +1,8 @@
 """Work for the processor: bounded, done in worker processes, and the event loop goes on meanwhile."""
 
 import asyncio
+import json
+import socket
 import time
 from random import Random
 
@@ -13,7 +15,9 @@ from boohive.games import GAMES
 from boohive.server.clock import SystemClock
 from boohive.server.replay import MAX_EVENTS
 from boohive.server.routes.positions import FEW_MOVES
+from boohive.server.work_queue import FairQueue
 from boohive.server.worker import TASKS
+from boohive.server.workers import QUICK, Turn
 from boohive.server.workers_process import ProcessWorkers
 
 LONGEST_PAUSE = 0.15
@@ -45,13 +49,13 @@ async def longest_pause(work):
     return longest, await task
 
 
-@pytest.mark.parametrize(("game", "events"), [("hive", 400), ("boop", 60), ("boop-ghosts", 60), ("booo", 60)])
-def test_a_long_record_holds_up_nobody(run, game, events):
+@pytest.mark.parametrize(("game", "events"), [("hive", MAX_EVENTS), ("boop", 60), ("boop-ghosts", 60), ("booo", 60)])
+def test_f7_a_long_record_holds_up_nobody(run, game, events):
     text = long_record(game, events)
 
     async def go():
         async with local_server(clock=SystemClock(), workers=ProcessWorkers(1)) as local:
-            await local.post("/api/records", {"record": text})  # The worker starts, the interface is loaded.
+            await local.post("/api/records", {"record": long_record("boop", 4)})  # The worker starts.
             pause, answer = await longest_pause(local.post("/api/records", {"record": text}))
             assert answer.status_code == 200, answer.text
             assert len(answer.content) < 5_000_000
@@ -72,7 +76,7 @@ def test_a_long_record_holds_up_nobody(run, game, events):
     run(go())
 
 
-def test_positions_after_many_moves_hold_up_nobody(run):
+def test_f7_positions_after_many_moves_hold_up_nobody(run):
     position = GAMES["hive"].new(**GAMES["hive"].table_defaults)
     rng, moves = Random(12), []
     for _ in range(300):
@@ -101,7 +105,7 @@ def test_positions_after_many_moves_hold_up_nobody(run):
     run(go())
 
 
-def test_only_short_requests_are_answered_in_the_event_loop(run):
+def test_f7_only_short_requests_are_answered_in_the_event_loop(run):
     async def go():
         async with local_server() as local:
             asked = []
@@ -120,7 +124,7 @@ def test_only_short_requests_are_answered_in_the_event_loop(run):
 
 @pytest.mark.parametrize("route", ["/api/records", "/api/tables"])
 @pytest.mark.parametrize("kind", ["ours", "uhp"])
-def test_a_record_longer_than_any_game_is_refused_before_it_is_played(run, route, kind):
+def test_f7_a_record_longer_than_any_game_is_refused_before_it_is_played(run, route, kind):
     text = {
         "ours": "boohive record 1\ngame: booo\n\n" + "* away\n* back\n" * MAX_EVENTS,
         "uhp": "Base;InProgress;White[1];" + "wS1;" * (2 * MAX_EVENTS),
@@ -195,3 +199,175 @@ def test_a_bot_whose_worker_fails_tries_again_and_says_so(run, failures, seconds
             assert not local.sessions[table].thinking
 
     run(go())
+
+
+def test_f7_what_is_uploaded_costs_by_its_length(run):
+    """Thirty seconds of a worker at once, half a second for each second after that; a short record is nearly free."""
+    long, short = "boohive record 1\ngame: hive\n\n" + "w pass\n" * 990, long_record("boop", 8)
+    table = {"game": "hive", "record": long, "seats": [{"occupant": "me"}] * 2}
+
+    async def go():
+        async with local_server() as local:
+            for route, body in (("/api/records", {"record": long}), ("/api/tables", table)):
+                codes = [(await local.post(route, body)).status_code for _ in range(50)]
+                assert set(codes) == {400, 429}, "played up to the first mistake, then refused"
+                assert 30 < codes.index(429) < 45
+                refused = await local.post(route, body)
+                assert refused.json()["retry_after_ms"] > 0
+                await local.clock.advance(60)
+            codes = [(await local.post("/api/records", {"record": short})).status_code for _ in range(100)]
+            assert set(codes) == {200}
+
+    run(go())
+
+
+def test_f8_the_queue_is_shared_fairly_and_serves_the_quick_first():
+    queue = FairQueue()
+    for number in range(3):
+        for table in ("one", "two", "three"):
+            queue.push(0, table, 1000, f"{table} {number}")
+    queue.push(0, "late", 15, "quick")
+    served = [queue.pop([0]) for _ in range(4)]
+    assert served == ["quick", "one 0", "two 0", "three 0"]
+    queue.push(0, "later", 1000, "slow")
+    assert [queue.pop([0]) for _ in range(4)] == ["slow", "one 1", "two 1", "three 1"]
+    queue.push(1, "x", 1, "less urgent")
+    assert [queue.pop([0, 1]) for _ in range(4)] == ["one 2", "two 2", "three 2", "less urgent"]
+    assert queue.pop([0, 1]) is None
+    assert not queue.times, "an empty lane owes nobody anything"
+
+
+@pytest.mark.parametrize("game", ["boop", "hive", "booo"])
+def test_f8_bots_alone_wait_until_somebody_watches(run, game):
+    async def go():
+        async with local_server() as local:
+            table, _ = await local.table(game, seats=("bot",) * 2)
+            await local.clock.advance(30)
+            assert not [task for task, _ in local.workers.asked if task == "move"]
+            page = await local.page(table)
+            await local.clock.advance(60 if game == "booo" else 3)
+            assert [task for task, _ in local.workers.asked if task == "move"]
+            await page.send(type="unsubscribe", table_id=table)
+            await local.clock.advance(3)
+            local.workers.asked.clear()
+            await local.clock.advance(20)
+            assert not [task for task, _ in local.workers.asked if task == "move"]
+
+    run(go())
+
+
+def test_f8_a_persons_bot_answers_though_many_strong_bots_play(run):
+    """Forty tables of two strong bots with spectators, one worker: a weak bot answers within two seconds all the same."""
+
+    async def go():
+        async with local_server(clock=SystemClock(), workers=ProcessWorkers(1)) as local:
+            local.services.limits.check = lambda *_, **__: None
+            strong = [{"occupant": "bot", "level": 8}] * 2
+            for _ in range(40):
+                answer = await local.post("/api/tables", {"game": "hive", "seats": strong})
+                await local.page(answer.json()["table_id"])
+            table, tokens = await local.table(seats=("me", "bot"))
+            page = await local.page(table, *tokens)
+            await asyncio.sleep(0.2)
+            began = time.perf_counter()
+            await page.play(table, "k c3")
+            while len(local.sessions[table].table.history) < 2:
+                await asyncio.sleep(0.01)
+                assert time.perf_counter() - began < 5
+            assert local.workers.waiting_count() > 30, "the strong ones still wait"
+            assert time.perf_counter() - began < 2.5
+
+    run(go())
+
+
+def test_f10_analyses_cost_what_they_take(run):
+    async def go():
+        async with local_server() as local:
+            codes = [
+                (await local.post("/api/analyse", {"game": "boop", "time_ms": 10})).status_code for _ in range(100)
+            ]
+            assert set(codes) == {200}
+            await local.clock.advance(60)
+            local.workers.run = refuses = InlineWorkers().run
+            local.workers.run = lambda task, payload, turn, patience: refuses(task, {**payload, "time_ms": 10}, turn)
+            codes = [
+                (await local.post("/api/analyse", {"game": "boop", "time_ms": 10_000})).status_code for _ in range(4)
+            ]
+            assert codes == [200, 200, 200, 429]
+
+    run(go())
+
+
+def test_f10_an_analysis_ends_when_its_asker_goes(server, api):
+    """Twenty who ask for ten seconds each and go away: the queue is empty at once, and the next one is served."""
+    body = json.dumps({"game": "hive", "time_ms": 10_000}).encode()
+    head = f"POST /api/analyse HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    asking = [socket.create_connection(("127.0.0.1", server.port), 5, (f"127.0.8.{n}", 0)) for n in range(1, 21)]
+
+    def waiting():
+        text = api.get("/metrics").text
+        return int(next(line for line in text.splitlines() if line.startswith("boohive_worker_queue")).split()[1])
+
+    def until(true, seconds):
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+    for each in asking:
+        each.sendall(head.encode() + body)
+    until(lambda: waiting() >= 19, 10)
+    for each in asking:
+        each.close()
+    until(lambda: waiting() == 0, 2)
+    began = time.monotonic()
+    answer = api.http.post("/api/analyse", json={"game": "boop", "time_ms": 50})
+    assert answer.status_code == 200
+    assert time.monotonic() - began < 5
+
+
+def test_f10_a_bot_does_not_wait_for_an_analysis(run):
+    async def go():
+        async with local_server(clock=SystemClock(), workers=ProcessWorkers(1)) as local:
+            asked = asyncio.ensure_future(local.post("/api/analyse", {"game": "hive", "time_ms": 10_000}))
+            table, tokens = await local.table(seats=("me", "bot"))
+            page = await local.page(table, *tokens)
+            await asyncio.sleep(0.3)
+            began = time.perf_counter()
+            await page.play(table, "k c3")
+            while len(local.sessions[table].table.history) < 2:
+                await asyncio.sleep(0.01)
+            assert time.perf_counter() - began < 5
+            assert not asked.done()
+            asked.cancel()
+
+    run(go())
+
+
+def test_f31_a_worker_that_cannot_be_started_is_tried_again(run, monkeypatch):
+    """No room for another process, as when all descriptors are taken: nobody waits for ever."""
+    from boohive.server import workers_process
+
+    real, failures = workers_process._start, iter([OSError("Too many open files")] * 2)
+
+    async def start():
+        for error in failures:
+            raise error
+        return await real()
+
+    monkeypatch.setattr(workers_process, "_start", start)
+    monkeypatch.setattr(workers_process, "START_AGAIN", 0.01)
+
+    async def go():
+        workers = ProcessWorkers(1)
+        try:
+            answer = await workers.run("inspect", INSPECT, Turn(QUICK, "x", 1), 20)
+            assert b"boop" in bytes(answer)
+            assert workers.crashes == 2
+        finally:
+            await workers.close()
+
+    run(go())
+
+
+INSPECT = {"game": "boop", "options": {}, "position": None, "moves": [], "preview": [], "piece": None, "from": None}

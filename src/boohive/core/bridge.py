@@ -5,7 +5,7 @@ without Python's lock and cannot raise: what goes wrong in the object is kept, a
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol, TypeGuard
 
 import cython
 
@@ -50,12 +50,36 @@ class PythonRules(Protocol):
         """Everything that makes two positions different, as whole numbers."""
 
 
-def has(rules: Any, name: str) -> bool:
+class UndoableRules(PythonRules, Protocol):
+    """Rules that can take back a move."""
+
+    def undo(self) -> None:
+        """Take back the last ``play``."""
+
+
+class LongTurnRules(PythonRules, Protocol):
+    """Rules with turns of several moves."""
+
+    def decisions_per_turn(self) -> int:
+        """How many moves a turn has at most."""
+
+
+def has(rules: PythonRules, name: str) -> bool:
     """Whether the object has this method."""
     return callable(getattr(rules, name, None))
 
 
-def require_methods(rules: Any) -> None:
+def can_undo(rules: PythonRules) -> TypeGuard[UndoableRules]:
+    """Whether a move can be taken back without copies."""
+    return has(rules, "undo")
+
+
+def has_long_turns(rules: PythonRules) -> TypeGuard[LongTurnRules]:
+    """Whether the object says how long a turn is."""
+    return has(rules, "decisions_per_turn")
+
+
+def require_methods(rules: PythonRules) -> None:
     """Refuse an object that misses a method."""
     missing = [name for name in REQUIRED if not has(rules, name)]
     if missing:
@@ -68,19 +92,19 @@ def require_methods(rules: Any) -> None:
 class PythonKernel(SearchKernel):
     """A kernel around an object with ``PythonRules``."""
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: PythonRules) -> None:
         require_methods(rules)
         self.fault = constants.NO_FAULT
         self.error: BaseException | None = None
         self.rules = rules
-        self.earlier: list[Any] = []
+        self.earlier: list[PythonRules] = []
         self.undo_depth = 0
-        self.has_undo = has(rules, "undo")
+        self.has_undo = can_undo(rules)
         self.has_key = has(rules, "key")
         self.has_evaluate = has(rules, "evaluate")
         self.has_mid_turn = has(rules, "mid_turn")
         self.has_irreversible_count = has(rules, "irreversible_count")
-        decisions = int(rules.decisions_per_turn()) if has(rules, "decisions_per_turn") else 1
+        decisions = int(rules.decisions_per_turn()) if has_long_turns(rules) else 1
         if not 1 <= decisions <= MAX_DECISIONS:
             raise ValueError(f"a turn of {decisions} decisions is not possible; 1 to {MAX_DECISIONS} are")
         self.decisions = decisions
@@ -226,7 +250,7 @@ class PythonKernel(SearchKernel):
             return
         try:
             self.undo_depth -= 1
-            if self.has_undo:
+            if can_undo(self.rules):
                 self.rules.undo()
             else:
                 self.rules = self.earlier.pop()

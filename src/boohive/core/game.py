@@ -20,6 +20,7 @@ from boohive.core.view import EffectData, OutcomeData, PieceRef, Scenery, View
 
 if TYPE_CHECKING:
     from boohive.core.bot import Bot, LevelInfo
+    from boohive.core.race_encoding import RaceEncoding
     from boohive.core.record import Record
     from boohive.core.turn_game import TurnGame, TurnPosition
 
@@ -264,6 +265,10 @@ class Position:
     def as_turns(self) -> "TurnPosition":
         """The same, typed as what it is in a turn-based game; refused in a race."""
         raise NotSupported(f"{self.game.title} is a race without turns; this is for turn-based games")
+
+    def race_encoding(self) -> "RaceEncoding":
+        """This moment in numbers for learning; refused where a game has no environment of a race."""
+        raise NotSupported(f"{self.game.title} has no environment of a race: its positions define no race_encoding")
 
     def diagram(self) -> str:
         """The position drawn in plain text."""

@@ -2,13 +2,13 @@
 
 import json
 import pickle
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
-from typing import Any
 from xml.etree import ElementTree
 
 from boohive.core.errors import BoohiveError, OptionError
-from boohive.core.game import Effect, Event, Game, Position
+from boohive.core.game import Effect, Event, Game, Position, Step
 from boohive.core.options import Option, OptionValue
 from boohive.core.record import Record
 from boohive.core.registry import require_complete
@@ -74,10 +74,10 @@ def check_facts(game: Game) -> None:
     game.new(**game.table_defaults)
     expect_refusal(lambda: game.new(no_such_option=1), "an option that does not exist", OptionError)
     for text in NONSENSE:
-        expect_refusal(lambda text=text: game.from_text(text), f"the position text {text!r}")
+        expect_refusal(partial(game.from_text, text), f"the position text {text!r}")
 
 
-def expect_refusal(action: Any, what: str, kind: type[BoohiveError] = BoohiveError) -> None:
+def expect_refusal(action: Callable[[], Position | Step], what: str, kind: type[BoohiveError] = BoohiveError) -> None:
     """The action must be refused, with a sentence."""
     try:
         action()
@@ -138,7 +138,7 @@ def check_refusals(position: Position) -> None:
     """Nonsense is refused, in a sentence, and changes nothing."""
     before = position.text
     for text in NONSENSE:
-        expect_refusal(lambda text=text: position.apply(Event(0, text, 0)), f"the event {text!r}")
+        expect_refusal(partial(position.apply, Event(0, text, 0)), f"the event {text!r}")
     expect_refusal(lambda: position.apply(Event(99, "k c3", 0)), "an event of a seat that does not exist")
     assert position.text == before, "a refused event changed the position"
 

@@ -36,6 +36,8 @@ from boohive.core.view import MoveData, View
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
+    from boohive.core.encoding import Encoding
+
     K = TypeVar("K", bound=Kernel)
     K_co = TypeVar("K_co", bound=Kernel, covariant=True, default=Kernel)
 else:
@@ -198,6 +200,10 @@ class TurnGame(Game, Generic[K_co]):
 
     def sure_move(self, position: "TurnPosition[K_co]") -> int | None:
         """The code of a move that is known to win, where the game is solved; players of full strength ask first."""
+        return None
+
+    def encoding(self) -> "Encoding | None":
+        """Action numbers and observation planes for learning; ``None``: they are made of ``move_codes`` and ``grid``."""
         return None
 
     def formats(self) -> Sequence[RecordFormat]:

@@ -1,4 +1,5 @@
-"""Actions and observations of a position as NumPy arrays; their numbering is told in ``boop_encoding`` and ``hive_encoding``."""
+"""Actions and observations of a position as NumPy arrays. What the numbers mean is written at the top of each game's
+``encoding`` module."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,30 +8,39 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from boohive.core.encoding import Encoding, action_at, encode_at, move_at
 from boohive.core.errors import IllegalMove
 from boohive.core.options import OptionValue
 from boohive.core.turn_game import Move, TurnGame, TurnPosition
-from boohive.envs.boop_encoding import BoopEncoding, GhostsEncoding
-from boohive.envs.encoding import Encoding, action_at, encode_at, move_at
-from boohive.envs.hive_encoding import HiveEncoding
-from boohive.envs.plain import PlainNumbering
+from boohive.envs.plain import PlainNumbering, is_plain
 from boohive.games import GAMES
 
-__all__ = ["ENCODINGS", "Array", "Numbering", "numbering", "turn_game"]
+__all__ = ["Array", "Info", "Numbering", "Observation", "ParallelStep", "game_ids", "numbering", "turn_game"]
 
-Array = NDArray[Any]
-
-ENCODINGS: dict[str, type[BoopEncoding] | type[GhostsEncoding] | type[HiveEncoding]] = {
-    "boop": BoopEncoding,
-    "boop-junior": BoopEncoding,
-    "boop-ghosts": GhostsEncoding,
-    "hive": HiveEncoding,
-}
+Array = NDArray[np.int8]
+"""Masks and planes."""
+Observation = dict[str, Array]
+"""What an agent of PettingZoo is given: ``observation`` and ``action_mask``."""
+Info = dict[str, Any]
+"""What else an environment says, and the options of ``reset``: PettingZoo and Gymnasium leave both open."""
+ParallelStep = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
+"""What a step of a parallel environment returns: observations, rewards, terminations, truncations, infos."""
 
 
 def turn_game(game: str) -> TurnGame:
     """A turn-based game by its id."""
     return GAMES[game].as_turns()
+
+
+def game_ids() -> list[str]:
+    """The turn-based games that have environments."""
+    games = [game.as_turns() for game in GAMES.values() if game.kind == "turns"]
+    return [game.id for game in games if is_plain(game) or game.encoding() is not None]
+
+
+def environment_name(game: str) -> str:
+    """The name of a game's environment, as PettingZoo writes names."""
+    return f"{game.replace('-', '_')}_v1"
 
 
 def start_of(game: str, given: Mapping[str, OptionValue]) -> TurnPosition:
@@ -91,6 +101,6 @@ class Numbering:
 @cache
 def numbering(game: str) -> Numbering | PlainNumbering:
     """The numbering of a turn-based game."""
-    if game not in ENCODINGS:
-        return PlainNumbering(turn_game(game))
-    return Numbering(ENCODINGS[turn_game(game).id]())
+    found = turn_game(game)
+    encoding = found.encoding()
+    return PlainNumbering(found) if encoding is None else Numbering(encoding)

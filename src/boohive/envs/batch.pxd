@@ -1,9 +1,9 @@
 cimport cython
 from boohive.core cimport bits, constants, repetition
 from boohive.core.bits cimport u32, u64
+from boohive.core.encoding cimport Encoding
 from boohive.core.kernel cimport Kernel
 from boohive.envs cimport kernel_array
-from boohive.envs.encoding cimport Encoding
 
 cdef class Batch:
     cdef Encoding encoding

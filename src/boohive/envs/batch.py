@@ -1,16 +1,16 @@
 """Many games of one kind, stepped in one call without Python's lock: the compiled part of the vector environment.
 
-The buffers belong to the caller and are written in place. A game that ends begins anew at once: its reward and its end
-are told, and its mask and planes are already those of the new game.
+The buffers belong to the caller and are written in place. A game that ends starts again at once: its reward and its end
+are written, and its mask and planes are already those of the new game.
 """
 
 import cython
 
 from boohive.core import bits, constants, repetition
+from boohive.core.encoding import Encoding, Numbers
 from boohive.core.errors import OptionError
 from boohive.core.kernel import Kernel
 from boohive.envs import kernel_array
-from boohive.envs.encoding import Encoding, Numbers
 
 __all__ = ["Batch"]
 
@@ -72,7 +72,7 @@ class Batch:
         return find_illegal(self, actions)
 
     def restart(self, seats: Numbers, sampled: Numbers) -> None:
-        """Begin all games anew."""
+        """Start all games again."""
         moves = bits.allocate_moves(constants.MAX_MOVES)
         bits.require(moves)
         with cython.nogil:
@@ -113,7 +113,7 @@ class Batch:
 
     @cython.final
     def begin(self, i: int) -> None:
-        """Game ``i`` starts anew; its planes are wiped."""
+        """Game ``i`` starts again; its planes are set to zero."""
         mover = cython.cast(Kernel, kernel_array.at(self.games, i)).seat()
         self.encoding.encode(
             cython.cast(Kernel, kernel_array.at(self.games, i)), mover, self.planes, self.size * i, True

@@ -1,4 +1,4 @@
-"""The games of turns for OpenSpiel: importing this module registers ``boohive_boop`` and the others.
+"""The turn-based games for OpenSpiel: importing this module registers ``boohive_boop`` and the others.
 
 >>> import boohive.envs.openspiel, pyspiel  # doctest: +SKIP
 >>> pyspiel.load_game("boohive_hive(longest=400)")  # doctest: +SKIP
@@ -7,24 +7,25 @@ Action numbers and observation planes are those of the other environments. A gam
 ``longest`` decisions.
 """
 
-from typing import Any
-
 import numpy as np
 import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from boohive.core.turn_game import TurnPosition
-from boohive.envs.actions import ENCODINGS, Numbering, numbering, start_of, turn_game
+from boohive.envs.actions import Numbering, game_ids, numbering, start_of, turn_game
 from boohive.envs.plain import PlainNumbering
 
 __all__ = ["LONGEST", "NAMES", "BoohiveGame", "BoohiveState"]
 
 LONGEST = 1000
 SEATS = 2
-NAMES = {f"boohive_{game.replace('-', '_')}": game for game in ENCODINGS}
+Parameters = dict[str, int]
+"""What stands in brackets behind a game's name."""
+NAMES = {f"boohive_{game.replace('-', '_')}": game for game in game_ids()}
 """OpenSpiel's names of our games."""
 
 
-def game_type(name: str, title: str) -> Any:
+def game_type(name: str, title: str) -> pyspiel.GameType:
     """What OpenSpiel wants to know about a game."""
     return pyspiel.GameType(
         short_name=name,
@@ -47,7 +48,7 @@ def game_type(name: str, title: str) -> Any:
 class BoohiveGame(pyspiel.Game):
     """One of our games, with its default options."""
 
-    def __init__(self, name: str, params: Any = None) -> None:
+    def __init__(self, name: str, params: Parameters | None = None) -> None:
         self.row = turn_game(NAMES[name])
         self.numbering: Numbering | PlainNumbering = numbering(NAMES[name])
         self.longest = int((params or {}).get("longest", LONGEST))
@@ -62,13 +63,14 @@ class BoohiveGame(pyspiel.Game):
         )
         super().__init__(game_type(name, self.row.title), info, params or {})
 
-    def new_initial_state(self, state: Any = None) -> "BoohiveState":
+    def new_initial_state(self, state: str | None = None) -> "BoohiveState":
         """The start of a game."""
         return BoohiveState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Parameters | None = None
+    ) -> "PlanesObserver | IIGObserverForPublicInfoGame":
         """What sees the planes."""
-        from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return PlanesObserver(self.numbering)

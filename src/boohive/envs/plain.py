@@ -6,11 +6,17 @@ move.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boohive.core.errors import IllegalMove, NotSupported
 from boohive.core.turn_game import Move, TurnGame, TurnPosition
 
-__all__ = ["PlainNumbering"]
+__all__ = ["PlainNumbering", "is_plain"]
+
+
+def is_plain(game: TurnGame) -> bool:
+    """Whether a game says enough to be put into numbers without an encoding."""
+    return bool(game.move_codes and game.grid_letters)
 
 
 class PlainNumbering:
@@ -19,7 +25,7 @@ class PlainNumbering:
     def __init__(self, game: TurnGame) -> None:
         if not game.move_codes or not game.grid_letters:
             raise NotSupported(
-                f"{game.title} has no environments: its class sets neither an encoding nor move_codes and grid_letters"
+                f"{game.title} has no environments: its class defines neither encoding() nor move_codes and grid_letters"
             )
         self.actions = game.move_codes
         self.letters = game.grid_letters
@@ -42,13 +48,13 @@ class PlainNumbering:
             f"action {action} is not legal here; the action mask shows the {len(position.legal_moves)} that are"
         )
 
-    def mask(self, position: TurnPosition) -> "np.typing.NDArray[np.int8]":
+    def mask(self, position: TurnPosition) -> NDArray[np.int8]:
         """1 for each legal action, else 0."""
         found = np.zeros(self.actions, np.int8)
         found[position.legal_moves.codes()] = 1
         return found
 
-    def planes(self, position: TurnPosition, seat: int) -> "np.typing.NDArray[np.int8]":
+    def planes(self, position: TurnPosition, seat: int) -> NDArray[np.int8]:
         """What this seat sees."""
         rows = position.game.grid(position)
         found = np.zeros(self.shape, np.int8)

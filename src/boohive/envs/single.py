@@ -14,17 +14,17 @@ An illegal action loses the game at once; ``info["action_mask"]`` always shows t
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from boohive.core.encoding import HIGHEST
 from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.options import OptionValue
 from boohive.core.turn_game import Move, TurnPosition
-from boohive.envs.actions import ENCODINGS, Array, numbering, start_of
-from boohive.envs.turns import MAX_CYCLES, MOST_PIECES
+from boohive.envs.actions import Array, Info, game_ids, numbering, start_of
+from boohive.envs.turns import MAX_CYCLES
 
 __all__ = ["Opponent", "SingleEnv"]
 
@@ -34,14 +34,14 @@ Opponent = str | int | Callable[[TurnPosition], Move]
 RANDOM = "random"
 
 
-class SingleEnv(gymnasium.Env[Array, int]):
+class SingleEnv(gymnasium.Env[Array, int | np.int64]):
     """One seat learns, the other is played by the opponent."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, list[str] | int] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
-        game: str = "boop",
+        game: str,
         *,
         opponent: Opponent = RANDOM,
         seat: int | None = None,
@@ -51,7 +51,7 @@ class SingleEnv(gymnasium.Env[Array, int]):
         **chosen: OptionValue,
     ) -> None:
         if not callable(opponent) and opponent != RANDOM and not isinstance(opponent, int):
-            raise OptionError(f"{opponent!r} is no opponent; name a level from 1 on, 'random', or give a function")
+            raise OptionError(f"{opponent!r} is not an opponent; name a level from 1 on, 'random', or give a function")
         self.start = start_of(game, chosen)
         self.opponent = opponent
         self.fixed_seat = seat
@@ -59,14 +59,14 @@ class SingleEnv(gymnasium.Env[Array, int]):
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.numbering = numbering(game)
-        self.action_space: Any = spaces.Discrete(self.numbering.actions)
-        self.observation_space = spaces.Box(0, MOST_PIECES, self.numbering.shape, np.int8)
+        self.action_space = spaces.Discrete(self.numbering.actions)
+        self.observation_space = spaces.Box(0, HIGHEST, self.numbering.shape, np.int8)
         self.seat = seat or 0
         self.position = self.start
         self.cycles = 0
         self.day = 0
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
         """Begin a game; without a fixed seat the learner's is drawn."""
         super().reset(seed=seed)
         self.seat = int(self.np_random.integers(2)) if self.fixed_seat is None else self.fixed_seat
@@ -76,7 +76,7 @@ class SingleEnv(gymnasium.Env[Array, int]):
         self._let_the_other_play()
         return self._seen(), self._info()
 
-    def step(self, action: int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.int64) -> tuple[Array, float, bool, bool, Info]:
         """The learner's decision and then the opponent's, until the learner decides again."""
         try:
             self.position = self.position.play(self.numbering.move(self.position, int(action)))
@@ -105,7 +105,7 @@ class SingleEnv(gymnasium.Env[Array, int]):
     def _seen(self) -> Array:
         return self.numbering.planes(self.position, self.seat)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> Info:
         mine = self.position.to_move == self.seat
         return {
             "action_mask": self.numbering.mask(self.position) if mine else np.zeros(self.numbering.actions, np.int8),
@@ -127,5 +127,5 @@ def chosen_by_level(position: TurnPosition, level: int, seed: int, day: int, tim
     return move
 
 
-for game_id in ENCODINGS:
+for game_id in game_ids():
     gymnasium.register(f"boohive/{game_id}-v1", "boohive.envs.single:SingleEnv", kwargs={"game": game_id})

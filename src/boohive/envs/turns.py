@@ -1,4 +1,4 @@
-"""PettingZoo environments of the games of turns: one agent at a time (AEC), and a parallel form in which all agents act
+"""PettingZoo environments of the turn-based games: one agent at a time (AEC), and a parallel form in which all agents act
 and only the action of the one to move counts.
 
 >>> from boohive.envs import turns
@@ -7,57 +7,55 @@ and only the action of the one to move counts.
 >>> env.agent_selection
 'player_0'
 
-An observation is ``{"observation": planes, "action_mask": mask}``; planes and action numbers are told in ``boop_encoding``
-and ``hive_encoding``. ``illegal`` says what an illegal action does: ``lose`` ends the game with -1 for the agent
-(PettingZoo's custom), ``refuse`` raises ``IllegalMove``, ``replace`` plays the next legal action by number instead.
+An observation is ``{"observation": planes, "action_mask": mask}``; what planes and action numbers mean is written at the
+top of the game's ``encoding`` module. ``illegal`` says what an illegal action does: ``lose`` ends the game with -1 for the
+agent (PettingZoo's custom), ``refuse`` raises ``IllegalMove``, ``replace`` plays the next legal action by number instead.
 """
-
-from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec, wrappers
 
+from boohive.core.encoding import HIGHEST
 from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.game import Outcome
 from boohive.core.options import OptionValue
 from boohive.core.turn_game import TurnPosition
-from boohive.envs.actions import Array, numbering, start_of
+from boohive.envs.actions import Info, Observation, ParallelStep, environment_name, numbering, start_of
 
 __all__ = ["ParallelTurns", "Turns", "cycle_env", "env", "parallel_env", "raw_env"]
 
 AGENTS = ["player_0", "player_1"]
 MAX_CYCLES = 500
-MOST_PIECES = 8
 ILLEGAL = ("lose", "refuse", "replace")
 
 
-def env(game: str = "boop", *, max_cycles: int = MAX_CYCLES, illegal: str = "lose", **chosen: OptionValue) -> Any:
+def env(
+    game: str, *, max_cycles: int = MAX_CYCLES, illegal: str = "lose", **chosen: OptionValue
+) -> AECEnv[str, Observation, int | None]:
     """The AEC environment of a game; ``max_cycles`` are decisions of each agent, then the game is cut off."""
-    found: Any = raw_env(game, max_cycles=max_cycles, illegal=illegal, **chosen)
+    found: AECEnv[str, Observation, int | None] = raw_env(game, max_cycles=max_cycles, illegal=illegal, **chosen)
     if illegal == "lose":
         found = wrappers.TerminateIllegalWrapper(found, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(found)
 
 
-def raw_env(
-    game: str = "boop", *, max_cycles: int = MAX_CYCLES, illegal: str = "refuse", **chosen: OptionValue
-) -> "Turns":
+def raw_env(game: str, *, max_cycles: int = MAX_CYCLES, illegal: str = "refuse", **chosen: OptionValue) -> "Turns":
     """The same without PettingZoo's wrappers; an illegal action raises."""
     return Turns(game, max_cycles, illegal, chosen)
 
 
 def parallel_env(
-    game: str = "boop", *, max_cycles: int = MAX_CYCLES, illegal: str = "replace", **chosen: OptionValue
+    game: str, *, max_cycles: int = MAX_CYCLES, illegal: str = "replace", **chosen: OptionValue
 ) -> "ParallelTurns":
     """The parallel form: a cycle is one decision, of the agent to move."""
     return ParallelTurns(game, max_cycles, illegal, chosen)
 
 
 def cycle_env(
-    game: str = "boop", *, max_cycles: int = MAX_CYCLES, illegal: str = "replace", **chosen: OptionValue
-) -> Any:
+    game: str, *, max_cycles: int = MAX_CYCLES, illegal: str = "replace", **chosen: OptionValue
+) -> AECEnv[str, Observation, int | None]:
     """The parallel form for one agent at a time: every agent acts in every cycle, the one to move counts.
 
     A seat that decides twice in one turn does not change who acts next, for learners that want agents in a fixed order.
@@ -78,13 +76,13 @@ class Board:
         self.action_spaces = {agent: spaces.Discrete(self.numbering.actions) for agent in AGENTS}
         seen = spaces.Dict(
             {
-                "observation": spaces.Box(0, MOST_PIECES, self.numbering.shape, np.int8),
+                "observation": spaces.Box(0, HIGHEST, self.numbering.shape, np.int8),
                 "action_mask": spaces.Box(0, 1, (self.numbering.actions,), np.int8),
             }
         )
         self.observation_spaces = dict.fromkeys(AGENTS, seen)
 
-    def observe(self, agent: str) -> dict[str, Array]:
+    def observe(self, agent: str) -> Observation:
         """What an agent sees; its mask is empty unless it is to move."""
         seat = AGENTS.index(agent)
         mask = np.zeros(self.numbering.actions, np.int8)
@@ -115,29 +113,33 @@ def rewards_of(outcome: Outcome | None) -> dict[str, float]:
     return {agent: 1.0 if seat == outcome.winner else -1.0 for seat, agent in enumerate(AGENTS)}
 
 
-class Turns(AECEnv[str, dict[str, Array], int | None]):
+class Turns(AECEnv[str, Observation, int | None]):
     """A game of turns as an AEC environment."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "name": "boohive_v1", "is_parallelizable": False}  # noqa: RUF012
+    metadata: dict[str, list[str] | str | bool] = {  # noqa: RUF012
+        "render_modes": ["ansi", "svg"],
+        "name": "boohive_v1",
+        "is_parallelizable": False,
+    }
 
     def __init__(self, game: str, max_cycles: int, illegal: str, chosen: dict[str, OptionValue]) -> None:
         super().__init__()
         self.board = Board(game, illegal, chosen)
-        self.metadata = {**self.metadata, "name": f"{game.replace('-', '_')}_v1"}
+        self.metadata = {**self.metadata, "name": environment_name(game)}
         self.max_cycles = max_cycles
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         self.render_mode: str | None = "ansi"
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:
         """The same for both agents."""
         return self.board.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         """The action numbers."""
         return self.board.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Info | None = None) -> None:
         """Begin a game; there is no chance in it, so the seed changes nothing."""
         self.board.position = self.board.start
         self.decisions = 0
@@ -146,10 +148,10 @@ class Turns(AECEnv[str, dict[str, Array], int | None]):
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, Info] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[0]
 
-    def observe(self, agent: str) -> dict[str, Array]:
+    def observe(self, agent: str) -> Observation:
         """Planes and mask."""
         return self.board.observe(agent)
 
@@ -177,13 +179,13 @@ class Turns(AECEnv[str, dict[str, Array], int | None]):
         return position.svg() if self.render_mode == "svg" else position.diagram()
 
     def close(self) -> None:
-        """Nothing to let go."""
+        """There is nothing to close."""
 
 
-class ParallelTurns(ParallelEnv[str, dict[str, Array], int]):
+class ParallelTurns(ParallelEnv[str, Observation, int]):
     """A game of turns in which every agent sends an action at every step."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"], "name": "boohive_parallel_v1"}  # noqa: RUF012
+    metadata: dict[str, list[str] | str] = {"render_modes": ["ansi", "svg"], "name": "boohive_parallel_v1"}  # noqa: RUF012
 
     def __init__(self, game: str, max_cycles: int, illegal: str, chosen: dict[str, OptionValue]) -> None:
         self.board = Board(game, illegal, chosen)
@@ -193,28 +195,28 @@ class ParallelTurns(ParallelEnv[str, dict[str, Array], int]):
         self.render_mode: str | None = "ansi"
         self.cycles = 0
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:
         """The same for both agents."""
         return self.board.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         """The action numbers."""
         return self.board.action_spaces[agent]
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, dict[str, Array]], dict[str, dict[str, Any]]]:
+        self, seed: int | None = None, options: Info | None = None
+    ) -> tuple[dict[str, Observation], dict[str, Info]]:
         """Begin a game."""
         self.board.position = self.board.start
         self.agents = list(AGENTS)
         self.cycles = 0
         return self.seen(), {agent: {} for agent in AGENTS}
 
-    def seen(self) -> dict[str, dict[str, Array]]:
+    def seen(self) -> dict[str, Observation]:
         """What everybody sees."""
         return {agent: self.board.observe(agent) for agent in AGENTS}
 
-    def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
+    def step(self, actions: dict[str, int]) -> ParallelStep:
         """Play the action of the agent to move; the other's plays no part."""
         to_move = self.board.position.to_move
         assert to_move is not None
@@ -233,4 +235,4 @@ class ParallelTurns(ParallelEnv[str, dict[str, Array], int]):
         return position.svg() if self.render_mode == "svg" else position.diagram()
 
     def close(self) -> None:
-        """Nothing to let go."""
+        """There is nothing to close."""

@@ -17,13 +17,13 @@ from itertools import pairwise
 from sys import getsizeof
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from boohive.core.errors import IllegalMove, NotSupported, OptionError
 from boohive.core.kernel import Kernel
 from boohive.core.options import OptionValue
-from boohive.envs.actions import Array, numbering, start_of
+from boohive.envs.actions import Array, Numbering, start_of
 from boohive.envs.batch import Batch
-from boohive.envs.plain import PlainNumbering
 
 __all__ = ["VectorEnv"]
 
@@ -46,12 +46,12 @@ class VectorEnv:
         if count < 1 or threads < 1 or longest < 1:
             raise OptionError("a vector environment needs at least one game, one thread and one move")
         start = start_of(game, chosen)
-        found = numbering(game)
-        if isinstance(found, PlainNumbering):
+        encoding = start.game.encoding()
+        if encoding is None:
             raise NotSupported(
-                f"the vector environment needs an encoding of its own for {game}; use boohive.envs.turns"
+                f"the vector environment needs an encoding, and {start.game.title} defines none; use boohive.envs.turns"
             )
-        self.numbering = found
+        self.numbering = Numbering(encoding)
         self.count = count
         self.planes: Array = np.zeros((count, *self.numbering.shape), np.int8)
         """What the seat to move of each game sees."""
@@ -59,17 +59,17 @@ class VectorEnv:
         """Its legal actions."""
         self.seats: Array = np.zeros(count, np.int8)
         """Who is to move."""
-        self.rewards: Array = np.zeros(count, np.float32)
+        self.rewards: NDArray[np.float32] = np.zeros(count, np.float32)
         self.results: Array = np.full(count, -1, np.int8)
         """How the last step ended each game: -1 it goes on, 0 or 1 that seat has won, 2 a draw."""
         self.truncated: Array = np.zeros(count, np.int8)
-        self.sampled_actions: Array = np.zeros(count, np.int32)
+        self.sampled_actions: NDArray[np.int32] = np.zeros(count, np.int32)
         """One legal action of each game, drawn evenly: a random player for free."""
         self._crew = ThreadPoolExecutor(threads) if threads > 1 else None
         edges = [count * share // threads for share in range(threads + 1)]
         self._shares = list(pairwise(edges))
         self._batch = Batch(
-            self.numbering.encoding,
+            encoding,
             start._kernel,
             count,
             start.game.draw_by_repetition(start.options),
@@ -94,25 +94,23 @@ class VectorEnv:
         self._batch.restart(self.seats, self.sampled_actions)  # type: ignore[arg-type]
         return self.planes, self.masks
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Array]:
+    def step(self, actions: ArrayLike) -> tuple[Array, Array, NDArray[np.float32], Array, Array]:
         """Play one action in every game: planes, masks, rewards, results, truncated."""
-        actions = np.ascontiguousarray(actions, np.int32)
-        if actions.shape != (self.count,):
-            raise IllegalMove(
-                f"there are {self.count} games; give one action for each, not an array of {actions.shape}"
-            )
-        if actions is self.sampled_actions:
-            actions = actions.copy()
-        wrong = self._batch.illegal(memoryview(actions.data))  # type: ignore[arg-type]
+        played = np.ascontiguousarray(actions, np.int32)
+        if played.shape != (self.count,):
+            raise IllegalMove(f"there are {self.count} games; give one action for each, not an array of {played.shape}")
+        if played is self.sampled_actions:
+            played = played.copy()
+        wrong = self._batch.illegal(memoryview(played.data))  # type: ignore[arg-type]
         if wrong >= 0:
-            raise IllegalMove(f"action {actions[wrong]} is not legal in game {wrong}; choose one that its mask shows")
+            raise IllegalMove(f"action {played[wrong]} is not legal in game {wrong}; choose one that its mask shows")
         if self._crew is None:
-            self._play(actions, *self._shares[0])
+            self._play(played, *self._shares[0])
         else:
-            list(self._crew.map(lambda share: self._play(actions, *share), self._shares))
+            list(self._crew.map(lambda share: self._play(played, *share), self._shares))
         return self.planes, self.masks, self.rewards, self.results, self.truncated
 
-    def _play(self, actions: Array, begin: int, end: int) -> None:
+    def _play(self, actions: NDArray[np.int32], begin: int, end: int) -> None:
         told = (memoryview(actions.data), self.rewards, self.results, self.truncated, self.seats, self.sampled_actions)
         self._batch.step(begin, end, *told)  # type: ignore[arg-type]
 

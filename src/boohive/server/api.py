@@ -1,8 +1,9 @@
 """The HTTP interface: paths, status codes and errors. What each request does stands in ``routes``."""
 
+import asyncio
 import logging
-from collections.abc import Callable
-from typing import Annotated, Any
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any, TypeVar
 
 from litestar import Litestar, Request, Response, delete, get, post, put
 from litestar.config.response_cache import ResponseCacheConfig
@@ -55,6 +56,7 @@ __all__ = ["build_api"]
 logger = logging.getLogger("boohive.api")
 
 ApiRequest = Request[Any, Any, Any]
+Answer = TypeVar("Answer")
 TablePath = Annotated[str, PathParameter(max_length=40, pattern=r"^[a-z2-7]{1,40}$")]
 CallerParam = NamedDependency[Caller]
 ServicesParam = NamedDependency[Services]
@@ -114,6 +116,25 @@ def response(reply: Reply[Any], media_type: MediaType = MediaType.JSON) -> Respo
 def json_response(body: Any) -> Response[Any]:
     """A body that is JSON already, or a struct."""
     return Response(body, status_code=200, media_type=MediaType.JSON)
+
+
+async def while_connected(request: ApiRequest, work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Work that ends when whoever asked for it has gone: nobody would read the answer."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_has_left(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise Rejected("not_now", "the connection was closed before the answer")
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _has_left(request: ApiRequest) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 @get("/api/games", responses=REFUSALS, sync_to_thread=False)
@@ -179,9 +200,9 @@ async def act(table: TablePath, data: JSONBody[ActionRequest], caller: CallerPar
 
 
 @get("/api/tables/{table:str}/record", responses=REFUSALS, media_type=MediaType.TEXT)
-async def table_record(table: TablePath, services: ServicesParam) -> Response[str]:
+async def table_record(table: TablePath, caller: CallerParam, services: ServicesParam) -> Response[str]:
     """The game as a record, to keep."""
-    return response(await positions.table_record(services, table), MediaType.TEXT)
+    return response(await positions.table_record(services, caller, table), MediaType.TEXT)
 
 
 @get("/api/tables/{table:str}/replay", responses=REFUSALS)
@@ -191,9 +212,11 @@ async def table_replay(table: TablePath, caller: CallerParam, services: Services
 
 
 @post("/api/records", responses=REFUSALS, status_code=200)
-async def read_record(data: JSONBody[ReadRecord], caller: CallerParam, services: ServicesParam) -> Response[Replay]:
+async def read_record(
+    data: JSONBody[ReadRecord], caller: CallerParam, services: ServicesParam, request: ApiRequest
+) -> Response[Replay]:
     """A record, played through step by step."""
-    return json_response(await positions.read_record(services, caller, data))
+    return json_response(await while_connected(request, positions.read_record(services, caller, data)))
 
 
 @post("/api/inspect", responses=REFUSALS, status_code=200)
@@ -203,17 +226,19 @@ async def inspect(data: JSONBody[InspectRequest], caller: CallerParam, services:
 
 
 @post("/api/analyse", responses=REFUSALS, status_code=200)
-async def analyse(data: JSONBody[AnalyseRequest], caller: CallerParam, services: ServicesParam) -> AnalysisAnswer:
+async def analyse(
+    data: JSONBody[AnalyseRequest], caller: CallerParam, services: ServicesParam, request: ApiRequest
+) -> AnalysisAnswer:
     """What the engine thinks of a position."""
-    return await positions.analyse(services, caller, data)
+    return await while_connected(request, positions.analyse(services, caller, data))
 
 
 @post("/api/tables/{table:str}/hint", responses=REFUSALS, status_code=200)
 async def hint(
-    table: TablePath, data: JSONBody[HintRequest], caller: CallerParam, services: ServicesParam
+    table: TablePath, data: JSONBody[HintRequest], caller: CallerParam, services: ServicesParam, request: ApiRequest
 ) -> HintAnswer:
     """A hint for the seat to move."""
-    return await positions.hint(services, caller, table, data)
+    return await while_connected(request, positions.hint(services, caller, table, data))
 
 
 # The caller.

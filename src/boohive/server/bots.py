@@ -12,7 +12,7 @@ from boohive.server.commit import Commits
 from boohive.server.rendering import error_message
 from boohive.server.session import TableSession
 from boohive.server.tasks import Background
-from boohive.server.workers import BOT, WorkerFailed, Workers, bot_request
+from boohive.server.workers import WorkerFailed, Workers, bot_request, bot_turn
 from boohive.tables import incoming, log
 from boohive.tables.errors import Rejected
 from boohive.tables.table import Table
@@ -57,7 +57,7 @@ class Bots:
             if task.done() or seat not in table.active_seats or table.seats[seat].resigned:
                 task.cancel()
                 del thinking[seat]
-        if self.closing:
+        if self.closing or not _has_company(session):
             return
         for seat in table.active_seats:
             if table.seats[seat].occupant == "bot" and not table.seats[seat].resigned:
@@ -85,7 +85,8 @@ class Bots:
         failures = 0
         while True:
             table = session.table
-            thinking = self.workers.run("move", bot_request(table, seat, self.clock.now_ms()), BOT)
+            turn = bot_turn(session.id, table, seat)
+            thinking = self.workers.run("move", bot_request(table, seat, self.clock.now_ms()), turn)
             try:
                 answer, _ = await asyncio.gather(thinking, self.clock.sleep(0 if table.is_race else MIN_DELAY))
                 return msgspec.json.decode(answer, type=BotMove), table
@@ -109,6 +110,12 @@ class Bots:
             return _action(now, seat, seq, move, window, self.clock.now_ms())
 
         await self.commits.append(session, log.server_id("bot", table.seq), make_action, seat)
+
+
+def _has_company(session: TableSession) -> bool:
+    """Whether anybody plays or watches: bots alone wait for somebody to come. Spectators elsewhere have bots there."""
+    people = [holder for holder in session.table.seats if holder.occupant == "person" and not holder.resigned]
+    return bool(people or session.followers)
 
 
 def _action(table: Table, seat: Seat, seq: int, move: BotMove, window: int, now: int) -> log.Action:

@@ -50,8 +50,10 @@ CREATE = Limit(60, 1)
 """New tables, seats, quick matches."""
 CODES = Limit(12, 0.2)
 """Room codes tried: a code has 3.2 million forms and holds for two hours."""
+WORK = Limit(30, 0.5)
+"""Analysis, hints, records: seconds of a worker's time."""
 HEAVY = Limit(20, 2)
-"""Analysis, hints, records: work for the processor."""
+"""Requests that read or write much."""
 SOCKETS = Limit(60, 10)
 """New sockets of one address."""
 MESSAGES = Limit(60, 20)

@@ -1,6 +1,7 @@
 """Who is connected: pages come and go, other servers say who is there, and a race hears of it."""
 
 import logging
+from collections.abc import Callable
 
 from boohive.server.clock import Clock
 from boohive.server.commit import Commits
@@ -33,6 +34,8 @@ class Subscriptions:
         self.background = background
         self.run = run
         """The id of this server's run."""
+        self.on_follow: Callable[[TableSession], None] | None = None
+        """Called with a table that somebody has begun to follow."""
 
     async def shown(self, table_id: str) -> TableSession:
         """The table, once its newest event may be shown to everybody."""
@@ -46,6 +49,8 @@ class Subscriptions:
         session = await self.shown(table_id)
         session.followers[follower] = session.viewer(follower.hashes(table_id), follower.person)
         self._changed(session)
+        if self.on_follow is not None:
+            self.on_follow(session)
         return session
 
     def unfollow(self, table_id: str, follower: Follower) -> None:

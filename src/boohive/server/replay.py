@@ -17,7 +17,7 @@ from boohive.tables.errors import Rejected
 
 __all__ = ["MAX_EVENTS", "inspect", "open_record", "play_on", "record_from", "replay_of"]
 
-MAX_EVENTS = 2000
+MAX_EVENTS = 1000
 """Events a record may have; the longest real games have a few hundred."""
 TOO_LONG = f"a record may have {MAX_EVENTS} events; cut this one"
 

@@ -1,10 +1,11 @@
 """Work that takes the processor longer than the event loop may wait: bots, analyses, records. Who does it is the host's."""
 
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Raw
 
 from boohive.core.game import Seat
+from boohive.core.levels import MAX_LEVEL
 from boohive.core.rng import derive_seed
 from boohive.tables.table import Table
 
@@ -14,9 +15,11 @@ __all__ = [
     "QUICK",
     "Payload",
     "Priority",
+    "Turn",
     "WorkerFailed",
     "Workers",
     "bot_request",
+    "bot_turn",
     "position_payload",
 ]
 
@@ -32,6 +35,16 @@ PATIENCE = 20.0
 MOVE_MS = 1000
 
 
+class Turn(NamedTuple):
+    """When some work is done: before work of lower priority, and shared fairly with other askers."""
+
+    priority: Priority
+    asker: str
+    """Whom it is for: a table, or an address."""
+    cost_ms: float
+    """About how long it takes."""
+
+
 class WorkerFailed(Exception):
     """No worker could do it: they crashed or hung. Nobody did anything wrong."""
 
@@ -41,8 +54,11 @@ class Workers(Protocol):
 
     crashes: int
 
-    async def run(self, task: str, payload: Payload, priority: Priority, patience: float = PATIENCE) -> Raw:
-        """The answer as JSON; ``Rejected`` when it was refused, ``WorkerFailed`` when no worker could do it."""
+    async def run(self, task: str, payload: Payload, turn: Turn, patience: float = PATIENCE) -> Raw:
+        """The answer as JSON; ``Rejected`` when it was refused, ``WorkerFailed`` when no worker could do it.
+
+        Whoever is cancelled while waiting is not served, and an analysis under way ends.
+        """
 
     def waiting_count(self) -> int:
         """How many requests wait for a worker."""
@@ -73,6 +89,12 @@ def bot_request(table: Table, seat: Seat, now_ms: int) -> Payload:
         "race_seed": seed,
         "millis": thinking_ms(table, seat, now_ms),
     }
+
+
+def bot_turn(table_id: str, table: Table, seat: Seat) -> Turn:
+    """Tables take turns, and quick bots come before slow ones."""
+    level = table.seats[seat].level or 1
+    return Turn(BOT, table_id, MOVE_MS * level**2 / MAX_LEVEL**2)
 
 
 def thinking_ms(table: Table, seat: Seat, now_ms: int) -> int:

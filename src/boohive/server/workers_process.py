@@ -1,25 +1,32 @@
 """Workers as processes, started when first needed and replaced when they crash or hang."""
 
 import asyncio
-import heapq
-import itertools
+import logging
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import msgspec
 from msgspec import Raw, Struct
 
 from boohive.core.sentences import sentence_of
 from boohive.core.view import SentenceData
-from boohive.server.workers import BOT, PATIENCE, Payload, Priority, WorkerFailed
+from boohive.server.work_queue import FairQueue
+from boohive.server.workers import ANALYSIS, BOT, PATIENCE, QUICK, Payload, Priority, Turn, WorkerFailed
 from boohive.tables.errors import Rejected
 
 __all__ = ["ProcessWorkers"]
 
+logger = logging.getLogger("boohive.workers")
+
 TRIES = 3
+START_AGAIN = 0.3
+"""Seconds before another attempt to start a process."""
+BOTS_FIRST: tuple[Priority, ...] = (BOT, QUICK)
+ANALYSES: tuple[Priority, ...] = (QUICK, ANALYSIS)
+"""What a worker serves, in this order."""
 MAX_WAITING = 200
 LARGEST_ANSWER = 2**25
 
@@ -33,90 +40,110 @@ class WorkerAnswer(Struct):
     code: str = "bad_message"
 
 
-@dataclass(order=True)
+@dataclass(eq=False)
 class QueuedRequest:
     """Work for a worker."""
 
-    priority: int
-    number: int
-    line: bytes = field(compare=False)
-    done: "asyncio.Future[WorkerAnswer | None]" = field(compare=False)
-    patience: float = field(compare=False)
+    line: bytes
+    turn: Turn
+    done: "asyncio.Future[WorkerAnswer | None]"
+    patience: float
 
 
 class ProcessWorkers:
-    """A fixed number of processes and a queue in front of them."""
+    """A fixed number of processes for bots, one more for whatever else there is, and a queue in front of them.
+
+    Bots and analyses never wait for each other; records are read by whoever is free.
+    """
 
     def __init__(self, count: int | None = None) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
-        self.waiting: list[QueuedRequest] = []
-        self.numbers = itertools.count()
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.queue: FairQueue[QueuedRequest] = FairQueue()
+        self.lanes = [BOTS_FIRST] * self.count + [ANALYSES]
+        self.tasks: dict[int, asyncio.Task[None]] = {}
         self.processes: set[Process] = set()
         self.wake = asyncio.Event()
         self.crashes = 0
 
     def waiting_count(self) -> int:
         """How many requests wait for a worker."""
-        return len(self.waiting)
+        return len(self.queue)
 
-    async def run(self, task: str, payload: Payload, priority: Priority, patience: float = PATIENCE) -> Raw:
+    async def run(self, task: str, payload: Payload, turn: Turn, patience: float = PATIENCE) -> Raw:
         """The answer as JSON; ``Rejected`` when it was refused, ``WorkerFailed`` when no worker could do it."""
-        if priority != BOT and len(self.waiting) >= MAX_WAITING:
+        if turn.priority != BOT and len(self.queue) >= MAX_WAITING:
             raise Rejected("busy", "many others are asking; try again in a moment", 3000)
-        while len(self.tasks) < self.count:
-            runner = asyncio.ensure_future(self._serve())
-            self.tasks.add(runner)
-            runner.add_done_callback(self.tasks.discard)
+        for number, lanes in enumerate(self.lanes):
+            if turn.priority in lanes and (number not in self.tasks or self.tasks[number].done()):
+                self.tasks[number] = asyncio.ensure_future(self._serve(lanes))
         done: asyncio.Future[WorkerAnswer | None] = asyncio.get_running_loop().create_future()
-        line = msgspec.json.encode({**payload, "task": task}) + b"\n"
-        heapq.heappush(self.waiting, QueuedRequest(priority, next(self.numbers), line, done, patience))
+        request = QueuedRequest(msgspec.json.encode({**payload, "task": task}) + b"\n", turn, done, patience)
+        self.queue.push(*turn, request)
         self.wake.set()
-        answer = await done
+        try:
+            answer = await done
+        finally:
+            if done.cancelled():
+                self.queue.remove(request)
         if answer is None:
             raise WorkerFailed
         if answer.error is not None:
             raise Rejected(answer.code, sentence_of(answer.error))
         return answer.result
 
-    async def _serve(self) -> None:
+    async def _serve(self, lanes: tuple[Priority, ...]) -> None:
+        """One worker and what it does, one request after the other."""
         process: Process | None = None
         try:
             while True:
-                while not self.waiting:
-                    self.wake.clear()
-                    await self.wake.wait()
-                request = heapq.heappop(self.waiting)
-                if request.done.done():
-                    continue
+                request = await self._next(lanes)
                 answer: WorkerAnswer | None = None
                 for _ in range(TRIES):
                     if process is None or process.returncode is not None:
-                        process = await _start()
-                        self.processes.add(process)
-                    answer = await _answer(process, request)
-                    if answer is not None:
+                        process = await self._start()
+                    answer = None if process is None else await _answer(process, request)
+                    if answer is not None or request.done.done():
                         break
                     self.crashes += 1
+                    await self._end(process)
+                    process = None
+                if answer is None:  # It has crashed, hangs, or works for somebody who has gone.
                     await self._end(process)
                     process = None
                 if not request.done.done():
                     request.done.set_result(answer)
         finally:
-            if process is not None:
-                await self._end(process)
+            await self._end(process)
 
-    async def _end(self, process: Process) -> None:
-        self.processes.discard(process)
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+    async def _next(self, lanes: tuple[Priority, ...]) -> QueuedRequest:
+        while (request := self.queue.pop(lanes)) is None:
+            self.wake.clear()
+            await self.wake.wait()
+        return request
+
+    async def _start(self) -> Process | None:
+        """Another process; ``None`` when there is no room for one now."""
+        try:
+            process = await _start()
+        except OSError as error:
+            logger.warning("a worker cannot be started: %s", error)
+            await asyncio.sleep(START_AGAIN)
+            return None
+        self.processes.add(process)
+        return process
+
+    async def _end(self, process: Process | None) -> None:
+        if process is not None:
+            self.processes.discard(process)
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
     async def close(self) -> None:
         """Stop all workers."""
-        for task in list(self.tasks):
+        for task in self.tasks.values():
             task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
 
 
 async def _start() -> Process:
@@ -125,7 +152,18 @@ async def _start() -> Process:
 
 
 async def _answer(process: Process, request: QueuedRequest) -> WorkerAnswer | None:
-    """``None`` when the process has crashed or hangs."""
+    """``None`` when the process has crashed or hangs, or when it analyses for somebody who has gone."""
+    answering = asyncio.ensure_future(_line(process, request))
+    if request.turn.priority != ANALYSIS:  # What is short comes to its end: a new process would take longer.
+        return await answering
+    try:
+        await asyncio.wait({answering, request.done}, return_when=asyncio.FIRST_COMPLETED)
+        return answering.result() if answering.done() else None
+    finally:
+        answering.cancel()
+
+
+async def _line(process: Process, request: QueuedRequest) -> WorkerAnswer | None:
     assert process.stdin is not None
     assert process.stdout is not None
     try:

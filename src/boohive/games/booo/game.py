@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from boohive.core.bot import LevelInfo
 from boohive.core.errors import NotationError, OptionError
@@ -24,6 +25,9 @@ from boohive.games.booo.state import Phase, State
 from boohive.games.booo.svg import position_svg
 from boohive.games.booo.transition import RaceRules
 from boohive.games.booo.view import BoooScenery, BoooView
+
+if TYPE_CHECKING:
+    from boohive.games.booo.encoding import BoooEncoding
 
 __all__ = ["BOOO", "BoooGame", "BoooPosition"]
 
@@ -82,6 +86,12 @@ class BoooPosition(Position):
     def is_contested(self, event_text: str) -> bool:
         """A claim: who was first is decided by its time."""
         return event_text.split()[:1] == ["claim"]
+
+    def race_encoding(self) -> "BoooEncoding":
+        """This moment in numbers for learning."""
+        from boohive.games.booo.encoding import BoooEncoding
+
+        return BoooEncoding(self.rules, self.state, self.active_seats)
 
     @property
     def text(self) -> str:

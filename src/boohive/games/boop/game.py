@@ -1,7 +1,7 @@
 """boop. and boop. for younger players: rules, words and pictures put together."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boohive.core.errors import NotationError
 from boohive.core.game import Effect, GameCommand
@@ -14,6 +14,9 @@ from boohive.games.boop.heuristics import BoopSearchKernel
 from boohive.games.boop.notation import Bed
 from boohive.games.boop.rules import BoopKernel
 from boohive.games.boop.view import BoopView
+
+if TYPE_CHECKING:
+    from boohive.games.boop.encoding import BoopEncoding
 
 __all__ = ["BOOP", "BOOP_JUNIOR", "BoopGame", "BoopJuniorGame", "BoopState", "state_of"]
 
@@ -176,6 +179,14 @@ class BoopGame(TurnGame[BoopKernel]):
     def move_view(self, position: TurnPosition[BoopKernel], code: int) -> MoveData:
         """A move for a screen."""
         return move_view(code, position.active_seats[0] if position.active_seats else 0)
+
+    # For learning
+
+    def encoding(self) -> "BoopEncoding":
+        """Action numbers and observation planes for learning."""
+        from boohive.games.boop.encoding import BoopEncoding
+
+        return BoopEncoding()
 
 
 class BoopJuniorGame(BoopGame):

@@ -1,6 +1,7 @@
 """BOOOOP.: rules, words and pictures put together."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from boohive.core.errors import NotationError
 from boohive.core.game import Effect
@@ -17,6 +18,9 @@ from boohive.games.ghosts import diagram, effects, notation, pieces, refusals, s
 from boohive.games.ghosts.heuristics import GhostsSearchKernel
 from boohive.games.ghosts.rules import GhostsKernel
 from boohive.games.ghosts.view import GhostsView
+
+if TYPE_CHECKING:
+    from boohive.games.ghosts.encoding import GhostsEncoding
 
 __all__ = ["BOOP_GHOSTS", "GhostsGame"]
 
@@ -163,6 +167,14 @@ class GhostsGame(TurnGame[GhostsKernel]):
             return {"text": text, "kind": "stay_out", "piece": ghost}
         to = notation.write_ghost(seams.entry(code - pieces.ENTER))
         return {"text": text, "kind": "enter", "piece": ghost, "to": to}
+
+    # For learning
+
+    def encoding(self) -> "GhostsEncoding":
+        """Action numbers and observation planes for learning."""
+        from boohive.games.ghosts.encoding import GhostsEncoding
+
+        return GhostsEncoding()
 
 
 def refuse_impossible_ghosts(state: tuple[int, ...], ghosts: list[int], waiting: bool) -> None:

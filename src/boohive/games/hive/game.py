@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from boohive.core.errors import BoohiveError, NotationError
 from boohive.core.game import Effect, RecordFormat
@@ -14,6 +15,9 @@ from boohive.games.hive.coordinates import Place, places
 from boohive.games.hive.heuristics import HiveSearchKernel
 from boohive.games.hive.rules import HiveKernel
 from boohive.games.hive.view import HiveView
+
+if TYPE_CHECKING:
+    from boohive.games.hive.encoding import HiveEncoding
 
 __all__ = ["HIVE", "HiveGame", "protocol_state"]
 
@@ -107,6 +111,12 @@ class HiveGame(TurnGame[HiveKernel]):
     def write_move(self, position: TurnPosition[HiveKernel], code: int) -> str:
         """The MoveString of a move."""
         return notation.write_move(position._kernel, code)
+
+    def encoding(self) -> "HiveEncoding":
+        """Action numbers and observation planes for learning."""
+        from boohive.games.hive.encoding import HiveEncoding
+
+        return HiveEncoding()
 
     def formats(self) -> Sequence[RecordFormat]:
         """GameString, Mzinga's PGN and BoardSpace's SGF."""

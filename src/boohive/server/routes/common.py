@@ -10,24 +10,29 @@ from msgspec import Struct
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Game
 from boohive.games import GAMES
+from boohive.server import limits
 from boohive.server.identity import new_person
 from boohive.server.limits import Limit
 from boohive.server.rendering import Viewer
+from boohive.server.replay import MAX_EVENTS
 from boohive.server.requests import Sender
 from boohive.server.services import Services
 from boohive.server.session import TableSession, viewer_for
-from boohive.server.workers import Payload, Priority, WorkerFailed
+from boohive.server.workers import QUICK, Payload, Priority, Turn, WorkerFailed
 from boohive.tables.errors import Rejected
 from boohive.tables.incoming import NAME_LENGTH
 from boohive.tables.seats import hash_token
 from boohive.tables.text import clean
 
 __all__ = [
-    "Caller", "Reply", "check_limit", "display_name", "game_by_id", "rules_refuse_as", "run_worker", "viewer_at",
-    "with_person",
+    "Caller", "Reply", "check_limit", "display_name", "events_ms", "game_by_id", "record_ms", "rules_refuse_as",
+    "run_worker", "viewer_at", "with_person",
 ]  # fmt: skip
 
 Body = TypeVar("Body")
+
+LEAST_WORK_MS = 50
+"""What handing work to a worker costs at least."""
 
 
 class Caller(Struct, frozen=True):
@@ -94,6 +99,16 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+def events_ms(events: int) -> float:
+    """About how long a worker takes to play so many events: longer games also have larger positions."""
+    return events / 5 + events**2 / 1500
+
+
+def record_ms(text: str) -> float:
+    """The same for an uploaded record: an event has about eight characters."""
+    return events_ms(min(MAX_EVENTS, len(text) // 8))
+
+
 @contextmanager
 def rules_refuse_as(code: str) -> Iterator[None]:
     """What the rules or notations refuse, as a refusal with this code."""
@@ -106,10 +121,12 @@ def rules_refuse_as(code: str) -> Iterator[None]:
 
 
 async def run_worker(
-    services: Services, task: str, payload: Payload, priority: Priority, patience: float = 20.0
+    services: Services, caller: Caller, task: str, payload: Payload, cost_ms: float, priority: Priority = QUICK
 ) -> bytes:
-    """A worker's answer as JSON."""
+    """A worker's answer as JSON. It costs the caller what it takes."""
+    check_limit(services, caller, limits.WORK, max(LEAST_WORK_MS, cost_ms) / 1000)
+    patience = 10 + 3 * cost_ms / 1000
     try:
-        return bytes(await services.workers.run(task, payload, priority, patience))
+        return bytes(await services.workers.run(task, payload, Turn(priority, caller.address, cost_ms), patience))
     except WorkerFailed:
         raise Rejected("busy", "the computer could not do this just now; try again in a moment", 3000) from None

@@ -3,7 +3,6 @@
 import msgspec
 
 from boohive.core.game import Game
-from boohive.server import limits
 from boohive.server.messages.http import (
     AnalyseRequest,
     AnalysisAnswer,
@@ -15,11 +14,11 @@ from boohive.server.messages.http import (
 )
 from boohive.server.rendering import outcome_data
 from boohive.server.replay import inspect as inspect_position
-from boohive.server.routes.common import Caller, Reply, check_limit, game_by_id, run_worker, viewer_at
+from boohive.server.routes.common import Caller, Reply, events_ms, game_by_id, record_ms, run_worker, viewer_at
 from boohive.server.services import Services
 from boohive.server.session import TableSession
 from boohive.server.worker import has_engine
-from boohive.server.workers import ANALYSIS, QUICK, Payload, position_payload
+from boohive.server.workers import ANALYSIS, Payload, position_payload
 from boohive.tables.errors import Rejected
 
 __all__ = ["analyse", "hint", "inspect", "read_record", "table_record", "table_replay"]
@@ -27,24 +26,26 @@ __all__ = ["analyse", "hint", "inspect", "read_record", "table_record", "table_r
 FEW_MOVES = 40
 SHORT_TEXT = 2000
 """What is quicker to do at once than to hand to a worker."""
+HINT_MS = 1000
 
 
-async def table_record(services: Services, table_id: str) -> Reply[str]:
+async def table_record(services: Services, caller: Caller, table_id: str) -> Reply[str]:
     """The game as a record, to keep."""
     session = await services.tables.registry.get(table_id)
     _require_public_record(session)
-    text = msgspec.json.decode(await run_worker(services, "write_record", _record_payload(session), QUICK), type=str)
+    payload = _record_payload(session)
+    written = await run_worker(services, caller, "write_record", payload, events_ms(len(payload["events"])))
+    text = msgspec.json.decode(written, type=str)
     name = f'attachment; filename="{session.table.game.id}-{table_id}.txt"'
     return Reply(text, 200, {"content-disposition": name})
 
 
 async def table_replay(services: Services, caller: Caller, table_id: str) -> bytes:
     """The game so far, step by step; a ``Replay`` as JSON."""
-    check_limit(services, caller, limits.HEAVY)
     session = await services.tables.registry.get(table_id)
     _require_public_record(session)
     payload = {**_record_payload(session), "outcome": outcome_data(session.table.outcome)}
-    return await run_worker(services, "replay", payload, QUICK)
+    return await run_worker(services, caller, "replay", payload, events_ms(len(payload["events"])))
 
 
 def _record_payload(session: TableSession) -> Payload:
@@ -60,8 +61,7 @@ def _require_public_record(session: TableSession) -> None:
 
 async def read_record(services: Services, caller: Caller, data: ReadRecord) -> bytes:
     """An uploaded record, played through step by step; a ``Replay`` as JSON."""
-    check_limit(services, caller, limits.HEAVY)
-    return await run_worker(services, "replay", {"record": data.record}, QUICK)
+    return await run_worker(services, caller, "replay", {"record": data.record}, record_ms(data.record))
 
 
 async def inspect(services: Services, caller: Caller, data: InspectRequest) -> Inspection | bytes:
@@ -70,22 +70,21 @@ async def inspect(services: Services, caller: Caller, data: InspectRequest) -> I
     payload = msgspec.to_builtins(data)
     if len(data.moves) <= FEW_MOVES and len(data.position or "") <= SHORT_TEXT:
         return inspect_position(payload)
-    check_limit(services, caller, limits.HEAVY)
-    return await run_worker(services, "inspect", payload, QUICK)
+    return await run_worker(
+        services, caller, "inspect", payload, events_ms(len(data.moves)) + record_ms(data.position or "")
+    )
 
 
 async def analyse(services: Services, caller: Caller, data: AnalyseRequest) -> AnalysisAnswer:
     """What the engine thinks of a position."""
-    check_limit(services, caller, limits.HEAVY)
     _require_engine(game_by_id(data.game))
-    patience = 10 + data.time_ms / 1000
-    answer = await run_worker(services, "analyse", msgspec.to_builtins(data), ANALYSIS, patience)
+    cost_ms = data.time_ms + events_ms(len(data.moves))
+    answer = await run_worker(services, caller, "analyse", msgspec.to_builtins(data), cost_ms, ANALYSIS)
     return msgspec.json.decode(answer, type=AnalysisAnswer)
 
 
 async def hint(services: Services, caller: Caller, table_id: str, data: HintRequest) -> HintAnswer:
     """A hint for the seat to move."""
-    check_limit(services, caller, limits.HEAVY)
     session = await services.tables.registry.get(table_id)
     table = session.table
     _require_engine(table.game)
@@ -93,8 +92,9 @@ async def hint(services: Services, caller: Caller, table_id: str, data: HintRequ
         raise Rejected("not_now", "strict play has no hints")
     if not any(seat in table.active_seats for seat in viewer_at(session, caller, data.token).seats):
         raise Rejected("not_your_turn", "hints are for the player to move; wait for your turn")
-    payload = {**position_payload(table), "detail": data.detail, "millis": 1000, "moved": table.position_seq}
-    return msgspec.json.decode(await run_worker(services, "hint", payload, ANALYSIS), type=HintAnswer)
+    payload = {**position_payload(table), "detail": data.detail, "millis": HINT_MS, "moved": table.position_seq}
+    cost_ms = HINT_MS + events_ms(len(table.history))
+    return msgspec.json.decode(await run_worker(services, caller, "hint", payload, cost_ms, ANALYSIS), type=HintAnswer)
 
 
 def _require_engine(game: Game) -> None:

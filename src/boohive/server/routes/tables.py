@@ -29,13 +29,13 @@ from boohive.server.routes.common import (
     display_name,
     game_by_id,
     new_token,
+    record_ms,
     run_worker,
     viewer_at,
     with_person,
 )
 from boohive.server.services import Services
 from boohive.server.summaries import read_summary, seats_for_list
-from boohive.server.workers import QUICK
 from boohive.tables import log
 from boohive.tables.errors import Rejected
 from boohive.tables.seating import complete
@@ -63,12 +63,12 @@ async def create_table(services: Services, caller: Caller, data: CreateTable) ->
     """Set up a table."""
     check_limit(services, caller, limits.CREATE)
     person, headers = with_person(services, caller)
-    opened = await _created_action(services, data)
+    opened = await _created_action(services, caller, data)
     sits, tokens = await _seat_actions(services, game_by_id(data.game), data.seats, person)
     return Reply(await _open(services, opened, sits, tokens), 201, headers)
 
 
-async def _created_action(services: Services, data: CreateTable) -> log.TableCreated:
+async def _created_action(services: Services, caller: Caller, data: CreateTable) -> log.TableCreated:
     """The first entry of the new table's log."""
     game = game_by_id(data.game)
     options: dict[str, OptionValue] = {**game.table_options(data.preset), **data.options}
@@ -77,7 +77,8 @@ async def _created_action(services: Services, data: CreateTable) -> log.TableCre
     if data.position is not None and data.record is not None:
         raise Rejected("bad_message", "begin at a position or go on with a record, not both")
     if data.record is not None:
-        record = msgspec.json.decode(await run_worker(services, "read_record", {"record": data.record}, QUICK))
+        ask = {"record": data.record}
+        record = msgspec.json.decode(await run_worker(services, caller, "read_record", ask, record_ms(data.record)))
         if record["game"] != game.id:
             title = GAMES[record["game"]].title
             raise Rejected("bad_option", f"this is a record of {title}, not of {game.title}")
@@ -244,7 +245,7 @@ async def quick_match(services: Services, caller: Caller, data: QuickMatch) -> R
             continue
     seats = [SeatRequest(occupant="me", name=data.name), *[SeatRequest(occupant="empty")] * (game.player_counts[0] - 1)]
     opened = await _created_action(
-        services, CreateTable(game=game.id, seats=seats, clock=data.clock, random_seats=True)
+        services, caller, CreateTable(game=game.id, seats=seats, clock=data.clock, random_seats=True)
     )
     sits, tokens = await _seat_actions(services, game, seats, person)
     return Reply(await _open(services, opened, sits, tokens, key), 201, headers)

@@ -1,15 +1,18 @@
-"""How a game is put into numbers for learning: what ``batch`` and the environments rely on.
+"""How a turn-based game is put into numbers for learning: what the environments ask of a game.
 
-Everything is seen from one seat: its own pieces come first, the other's second. Action numbers never change between
-versions; a test holds a list of them.
+Everything is seen from one seat: its own pieces come first, the other's second. Action numbers and planes never change
+between versions; a test holds a list of them.
 """
 
 from boohive.core.kernel import Kernel
 
-__all__ = ["Encoding", "Numbers", "action_at", "move_at"]
+__all__ = ["HIGHEST", "Encoding", "Numbers", "action_at", "encode_at", "move_at"]
+
+HIGHEST = 8
+"""Observation planes hold numbers from 0 to this."""
 
 Numbers = list[int]
-"""A flat buffer of small numbers: a NumPy array at the door, a C buffer inside."""
+"""A flat buffer of small numbers: callers pass a NumPy array, compiled code sees C memory."""
 
 
 class Encoding:

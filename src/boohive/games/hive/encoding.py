@@ -1,9 +1,9 @@
-"""Hive in numbers. The table has no edge, so a move is told by the bugs it ends beside.
+"""Hive in numbers. The table has no edge, so a move is named by the bugs it ends next to.
 
 An action is ``196 * bug + 7 * beside + way``; 5488 is the pass. Bugs are numbered from the seat to move: its own are 0 to
 13 (queen, two spiders, two beetles, three grasshoppers, three ants, mosquito, ladybug, pillbug), the other's 14 to 27 in
 the same order; only a throw moves one of those. ``way`` 0 to 5 is the direction from the bug ``beside`` to where the
-move ends (east, south-east, south-west, west, north-west, north-east), 6 is on top of it. Of several bugs beside the
+move ends (east, south-east, south-west, west, north-west, north-east), 6 is on top of it. Of several bugs next to the
 goal the lowest number counts, so each move has one action. The first bug of a game is placed "on top of itself".
 
 Planes of 32 by 32. Rows are r, columns q of axial coordinates; the queen of the seat that looks is in the middle, at
@@ -22,8 +22,8 @@ rim goes on at the opposite one (over the left or right rim one row further); tw
 import cython
 
 from boohive.core import bits
+from boohive.core.encoding import Encoding, Numbers
 from boohive.core.kernel import Kernel
-from boohive.envs.encoding import Encoding, Numbers
 from boohive.games.hive import bugs, hexes, rules
 from boohive.games.hive.rules import HiveKernel
 
@@ -53,7 +53,7 @@ class HiveEncoding(Encoding):
         encode_hive(cython.cast(HiveKernel, kernel), seat, out, start, erase)
 
     def restart(self, kernel: Kernel, first: Kernel) -> None:
-        """Begin anew."""
+        """Back to the start."""
         cython.cast(HiveKernel, kernel).copy_from(cython.cast(HiveKernel, first))
 
 

@@ -1,16 +1,12 @@
 cimport cython
-from boohive.core cimport bits
 from boohive.core.bits cimport u32, u64
+from boohive.core.encoding cimport Encoding
 from boohive.core.kernel cimport Kernel
-from boohive.envs.encoding cimport Encoding
 from boohive.games.boop cimport bed, pieces
 from boohive.games.boop.rules cimport BoopKernel
-from boohive.games.ghosts cimport pieces as ghost_pieces
-from boohive.games.ghosts cimport seams
-from boohive.games.ghosts.rules cimport GhostsKernel
 
-cdef short CODE[209]
-cdef short ACTION[469]
+cdef short CODE[188]
+cdef short ACTION[448]
 cdef short SPACE[36]
 
 cdef class BoopEncoding(Encoding):
@@ -19,18 +15,8 @@ cdef class BoopEncoding(Encoding):
     cdef void encode(self, Kernel kernel, int seat, signed char[::1] out, Py_ssize_t start, bint erase) noexcept nogil
     cdef void restart(self, Kernel kernel, Kernel first) noexcept nogil
 
-cdef class GhostsEncoding(BoopEncoding):
-    cdef void encode(self, Kernel kernel, int seat, signed char[::1] out, Py_ssize_t start, bint erase) noexcept nogil
-    cdef void restart(self, Kernel kernel, Kernel first) noexcept nogil
-
 cdef void encode_bed(BoopKernel boop, int seat, signed char[::1] out, Py_ssize_t start) noexcept nogil
 @cython.locals(i=int)
 cdef void encode_set(u64 spaces, signed char[::1] out, Py_ssize_t start) noexcept nogil
 @cython.locals(i=int)
 cdef void fill(int number, signed char[::1] out, Py_ssize_t start) noexcept nogil
-cdef void encode_ghosts(GhostsKernel kernel, int seat, signed char[::1] out, Py_ssize_t start) noexcept nogil
-@cython.locals(way=int)
-cdef void encode_ghost(int ghost, signed char[::1] out, Py_ssize_t start) noexcept nogil
-@cython.locals(lane=int)
-cdef int heads(int ghost) noexcept nogil
-cdef void restart_ghosts(GhostsKernel kernel, GhostsKernel first) noexcept nogil

@@ -2,7 +2,7 @@ cimport cython
 from boohive.core cimport bits
 from boohive.core.bits cimport u32, u64
 from boohive.core.kernel cimport Kernel
-from boohive.envs.encoding cimport Encoding
+from boohive.core.encoding cimport Encoding
 from boohive.games.hive cimport bugs, hexes, rules
 from boohive.games.hive.rules cimport HiveKernel
 
