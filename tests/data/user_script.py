@@ -13,7 +13,7 @@ def first_legal(position: TurnPosition) -> Move:
 
 
 def play_through(game: str) -> Outcome | None:
-    position: TurnPosition = boohive.new(game)
+    position = boohive.GAMES[game].as_turns().new()
     record = Record.of(position, seats=("Ann", "Bob"))
     for _ in range(10):
         if position.to_move is None:
