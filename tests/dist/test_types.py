@@ -10,7 +10,7 @@ import pytest
 from dist.wheels import TOP, Installed, run
 
 SCRIPT = TOP / "tests" / "data" / "user_script.py"
-WRONG = "import boohive\nboohive.Record.of(boohive.new(\"boop\"), seats=3)\n"
+WRONG = 'import boohive\nboohive.Record.of(boohive.new("boop"), seats=3)\n'
 
 
 def copied(folder: Path, text: str) -> Path:
