@@ -189,7 +189,7 @@ def main(words: list[str]) -> None:
     if "--json" in words:
         print(json.dumps({"now": count.figures(), "847df46": BEFORE}))
         return
-    for name, figures in ((f"now, {boohive.FORM}", count.figures()), ("847df46, uncompiled", BEFORE)):
+    for name, figures in ((f"now, {boohive.KERNEL_BUILD}", count.figures()), ("847df46, uncompiled", BEFORE)):
         print(f"{name:20}", ", ".join(f"{figure} {what}" for what, figure in figures.items()))
     for name, calls in (count.calls if "-v" in words else count.files).most_common():
         print(f"{calls:4} {name}")

@@ -10,15 +10,15 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from boohive._kernels import FORM
+from boohive._kernels import KERNEL_BUILD
 from boohive.core.errors import BoohiveError, IllegalMove, NotationError, NotSupported, OptionError
 from boohive.core.game import Effect, Event, Game, Outcome, Piece, Position, Step
 from boohive.core.record import Record
 from boohive.games import GAMES
 
 __all__ = [
-    "FORM",
     "GAMES",
+    "KERNEL_BUILD",
     "BoohiveError",
     "BoooPosition",
     "Effect",

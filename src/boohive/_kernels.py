@@ -1,8 +1,8 @@
-"""Chooses the form in which kernels are imported: for newer CPUs, for any CPU, or as plain Python.
+"""Chooses which build of the kernels is imported: for newer CPUs, for any CPU, or plain Python.
 
-A kernel's source lies beside its compiled form, and Python takes the compiled one by itself. This finder only steps in
-when another form is wanted: ``BOOHIVE_PURE=1`` asks for the plain source, and a CPU with AVX2 and BMI gets the form
-that uses them. ``BOOHIVE_CPU=baseline`` keeps to the form for any CPU.
+A kernel's source lies next to its compiled module, and Python prefers the compiled one by itself. This finder is needed
+only for another build: ``BOOHIVE_PURE=1`` asks for the plain source, and a CPU with AVX2 and BMI gets the build that
+uses them. ``BOOHIVE_CPU=baseline`` asks for the build for any CPU.
 """
 
 import contextlib
@@ -15,14 +15,14 @@ from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["FORM", "install"]
+__all__ = ["KERNEL_BUILD", "install"]
 
 PACKAGE = Path(__file__).parent
 V3 = PACKAGE / "_x86_64_v3"
 V3_FLAGS = {"avx2", "bmi1", "bmi2", "fma", "f16c", "movbe", "abm"}
 
 
-def wanted_form() -> str:
+def wanted_build() -> str:
     """``pure``, ``x86-64-v3`` or ``baseline``."""
     if os.environ.get("BOOHIVE_PURE") == "1":
         return "pure"
@@ -44,19 +44,19 @@ def cpu_is_v3() -> bool:
 
 
 class KernelFinder:
-    """Finds a kernel in the wanted form; leaves every other module to Python."""
+    """Finds kernels of one build; leaves every other module to Python."""
 
-    def __init__(self, form: str) -> None:
-        self.form = form
+    def __init__(self, build: str) -> None:
+        self.build = build
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The spec of a boohive module in the wanted form; ``None`` leaves the search to the next finder."""
+        """The spec of a boohive module in this build; ``None`` leaves the search to the next finder."""
         if not name.startswith("boohive."):
             return None
         parts = name.split(".")[1:]
-        return self._plain(name, parts) if self.form == "pure" else self._for_v3(name, parts)
+        return self._plain(name, parts) if self.build == "pure" else self._for_v3(name, parts)
 
     @staticmethod
     def _plain(name: str, parts: list[str]) -> ModuleSpec | None:
@@ -85,15 +85,16 @@ def stand_in_for_cython() -> None:
 
 
 def install() -> str:
-    """Put the finder in place; says which form it looks for."""
-    form = wanted_form()
-    if form != "baseline":
-        sys.meta_path.insert(0, KernelFinder(form))
+    """Put the finder in place; returns which build it looks for."""
+    build = wanted_build()
+    if build != "baseline":
+        sys.meta_path.insert(0, KernelFinder(build))
     compiled = any(PACKAGE.joinpath("core").glob("kernel*" + EXTENSION_SUFFIXES[0]))
-    if form == "pure" or not compiled:
+    if build == "pure" or not compiled:
         stand_in_for_cython()
-        form = "pure"
-    return form
+        build = "pure"
+    return build
 
 
-FORM = install()
+KERNEL_BUILD = install()
+"""``pure``, ``baseline`` or ``x86-64-v3``."""

@@ -109,9 +109,9 @@ class Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Print it and leave."""
-        from boohive import FORM, __version__
+        from boohive import KERNEL_BUILD, __version__
 
-        print(f"boohive {__version__} (kernels: {FORM})")
+        print(f"boohive {__version__} (kernels: {KERNEL_BUILD})")
         parser.exit(0)
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from boohive import FORM
+from boohive import KERNEL_BUILD
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
 
-PATIENCE = 1.0 if FORM != "pure" else 3.0
+PATIENCE = 1.0 if KERNEL_BUILD != "pure" else 3.0
 START = 20.0
 CHOOSE = "import boohive.engine.players as p, boohive; print('on', flush=True); p.Player(8, time=60).choose(boohive.new('hive'))"
 PROVE = (

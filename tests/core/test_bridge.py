@@ -103,7 +103,7 @@ def test_random_games_end_and_keys_tell_positions_apart():
 
 def test_the_bridge_is_fast_enough(capsys):
     """CPU time, so that other programs do not count; the figure is printed."""
-    if boohive.FORM == "pure":
+    if boohive.KERNEL_BUILD == "pure":
         pytest.skip("for the compiled package")
     begun = time.thread_time()
     _, search = searched(PythonKernel(ConnectFour()), 6)
@@ -196,7 +196,7 @@ def test_a_python_subclass_of_a_kernel_is_refused_or_works():
         def generate(self, moves, start):
             return start
 
-    if boohive.FORM == "pure":
+    if boohive.KERNEL_BUILD == "pure":
         Nim()
     else:
         with pytest.raises(TypeError, match=r"Nim is written in Python.*PythonKernel"):

@@ -73,7 +73,7 @@ def test_the_rulebook_tests_pass_uncompiled() -> None:
 
 
 def test_pure_is_pure_and_compiled_is_compiled() -> None:
-    code = "import boohive, boohive.core.kernel as k; print(boohive.FORM, k.__file__.endswith('.py'))"
+    code = "import boohive, boohive.core.kernel as k; print(boohive.KERNEL_BUILD, k.__file__.endswith('.py'))"
     for env, expected in (({"BOOHIVE_PURE": "1"}, "pure True"), ({"BOOHIVE_CPU": "baseline"}, "baseline False")):
         run = subprocess.run(
             [sys.executable, "-c", code], env={**os.environ, **env}, capture_output=True, text=True, check=True

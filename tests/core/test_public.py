@@ -9,7 +9,7 @@ import boohive
 
 PUBLIC = {
     "boohive": [
-        "FORM", "GAMES", "BoohiveError", "BoooPosition", "Effect", "Event", "Game", "IllegalMove", "Move", "MoveList",
+        "KERNEL_BUILD", "GAMES", "BoohiveError", "BoooPosition", "Effect", "Event", "Game", "IllegalMove", "Move", "MoveList",
         "NotSupported", "NotationError", "OptionError", "Outcome", "Piece", "Player", "Position", "Record", "Step", "TurnGame",
         "TurnPosition", "analyse", "from_text", "new", "read_record", "register",
     ],

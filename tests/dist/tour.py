@@ -53,7 +53,7 @@ def serve() -> dict[str, object]:
 print(
     json.dumps(
         {
-            "form": boohive.FORM,
+            "form": boohive.KERNEL_BUILD,
             "where": boohive.__file__,
             "games": {game: play(game) for game in boohive.GAMES},
             **serve(),

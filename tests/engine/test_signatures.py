@@ -61,7 +61,7 @@ def write():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_search_finds_what_it_found_before(game):
-    if boohive.FORM == "pure":
+    if boohive.KERNEL_BUILD == "pure":
         pytest.skip("uncompiled, this takes minutes")
     rows = json.loads(FILE.read_text())[game]
     assert len(rows) == POSITIONS

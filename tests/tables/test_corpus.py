@@ -87,7 +87,7 @@ def another(option):
     if isinstance(option.default, bool):
         return not option.default
     if isinstance(option.default, int):
-        return option.default + 1 if option.default < option.most else option.least
+        return option.default + 1 if option.default < option.maximum else option.minimum
     return next((choice for choice in option.choices if choice != option.default), option.default)
 
 

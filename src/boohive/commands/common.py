@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from boohive.core.arguments import natural, positive
 from boohive.core.game import Game, Position
-from boohive.core.options import OptionValue, read_settings
+from boohive.core.options import OptionValue, parse_settings
 from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.games import GAMES
 
@@ -63,7 +63,7 @@ def chosen_options(
 ) -> dict[str, OptionValue]:
     """The options that were set, over those of the preset that was named, or else over the command's usual ones."""
     preset = (usual or {}) if args.preset is None else game.preset(args.preset)
-    return {**preset, **read_settings(args.set)}
+    return {**preset, **parse_settings(args.set)}
 
 
 def the_position(args: argparse.Namespace, game: Game, usual: Mapping[str, OptionValue] | None = None) -> Position:

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from boohive.core.errors import NotationError, OptionError
-from boohive.core.options import OptionValue, read_settings
+from boohive.core.options import OptionValue, parse_settings
 from boohive.core.record import Record, read_any
 from boohive.games import GAMES
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the game."""
-    record = read_record(read(args.file), read_settings(args.set))
+    record = read_record(read(args.file), parse_settings(args.set))
     print(record.game.write_record(record, args.to), end="")
     return 0
 

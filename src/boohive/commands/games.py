@@ -5,7 +5,7 @@ import json
 import sys
 
 from boohive.core.game import Game, ViewData
-from boohive.core.options import spell
+from boohive.core.options import format_value
 from boohive.games import GAMES
 
 
@@ -35,10 +35,12 @@ def in_words(game: Game) -> str:
     lines = [f"{game.id}: {game.title} ({players} players)", f"  {game.summary}"]
     for option in game.options:
         at_table = game.table_defaults.get(option.name, option.default)
-        default = spell(option.default) + (f"; at a table {spell(at_table)}" if at_table != option.default else "")
-        lines.append(f"    {option.name}={option.spellings()} ({default}): {option.help}")
+        default = format_value(option.default) + (
+            f"; at a table {format_value(at_table)}" if at_table != option.default else ""
+        )
+        lines.append(f"    {option.name}={option.describe_values()} ({default}): {option.help}")
     for preset in game.presets:
-        chosen = " ".join(f"{name}={spell(value)}" for name, value in preset.chosen.items())
+        chosen = " ".join(f"{name}={format_value(value)}" for name, value in preset.chosen.items())
         lines.append(f"    preset '{preset.name}' ({chosen}): {preset.help}")
     return "\n".join(lines)
 
@@ -51,7 +53,7 @@ def as_data(game: Game) -> ViewData:
         "summary": game.summary,
         "seats": list(game.player_counts),
         "options": [
-            {"name": each.name, "values": each.spellings(), "default": each.default, "help": each.help}
+            {"name": each.name, "values": each.describe_values(), "default": each.default, "help": each.help}
             for each in game.options
         ],
         "presets": [{"name": each.name, "chosen": dict(each.chosen), "help": each.help} for each in game.presets],

@@ -1,1 +1,1 @@
-"""What every game promises. Knows no rule of any game."""
+"""The interface of all games and what they share. Knows no rule of any game."""

@@ -20,7 +20,7 @@ LAST_FRAME = 3
 
 
 def animate(positions: Sequence[Position], seconds: float = 1.0) -> str:
-    """The positions one after the other, each for so many seconds; viewers that cannot move show the last."""
+    """The positions one after the other, each shown for ``seconds``; viewers without animation show the last."""
     pictures = [position.svg() for position in positions]
     left, top, width, height = union([view_of(picture) for picture in pictures])
     beats = len(pictures) - 1 + LAST_FRAME
@@ -33,21 +33,21 @@ def animate(positions: Sequence[Position], seconds: float = 1.0) -> str:
 
 
 def view_of(picture: str) -> tuple[float, float, float, float]:
-    """Left, top, width and height of what a picture shows."""
+    """Left, top, width and height of a picture's view box."""
     found = VIEW.search(picture)
-    assert found is not None, "every picture of ours says what it shows"
+    assert found is not None, "the SVG has no viewBox"
     left, top, width, height = (float(number) for number in found[1].split())
     return left, top, width, height
 
 
 def union(views: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
-    """A view that holds them all: a table without edges grows during a game."""
+    """The smallest view box around all of them: a board without edges grows during a game."""
     left, top = min(view[0] for view in views), min(view[1] for view in views)
     right, bottom = max(view[0] + view[2] for view in views), max(view[1] + view[3] for view in views)
     return left, top, right - left, bottom - top
 
 
-def frame(picture: str, begin: float, end: float, whole: float) -> str:
+def frame(picture: str, begin: float, end: float, duration: float) -> str:
     """One picture that is to be seen from ``begin`` to ``end`` of the animation, both from 0 to 1."""
     inside = ROOT.sub("", picture[: picture.rindex("</svg>")], count=1)
     if (begin, end) == (0.0, 1.0):
@@ -57,6 +57,6 @@ def frame(picture: str, begin: float, end: float, whole: float) -> str:
     shown = "visible" if end == 1.0 else "hidden"
     return (
         f'<g visibility="{shown}">{inside}<animate attributeName="visibility" calcMode="discrete" '
-        f'dur="{whole:g}s" repeatCount="indefinite" values="{";".join(values)}" '
+        f'dur="{duration:g}s" repeatCount="indefinite" values="{";".join(values)}" '
         f'keyTimes="{";".join(f"{time:.9g}" for time in times)}"/></g>'
     )

@@ -10,16 +10,16 @@ MAX_DIGITS = 18
 
 def positive(word: str) -> int:
     """A whole number from 1 on."""
-    return whole(word, 1)
+    return whole_number(word, 1)
 
 
 def natural(word: str) -> int:
     """A whole number from 0 on."""
-    return whole(word, 0)
+    return whole_number(word, 0)
 
 
-def whole(word: str, least: int) -> int:
+def whole_number(word: str, minimum: int) -> int:
     """A whole number that kernels and seeds can take."""
-    if not (word.isascii() and word.isdigit()) or len(word) > MAX_DIGITS or int(word) < least:
-        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from {least} on")
+    if not (word.isascii() and word.isdigit()) or len(word) > MAX_DIGITS or int(word) < minimum:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from {minimum} on")
     return int(word)

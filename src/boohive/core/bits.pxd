@@ -21,7 +21,7 @@ cdef extern from * nogil:
     #include <string.h>
     #include <sys/mman.h>
     #endif
-    /* Large blocks are asked for in large pages: a table is read all over, and small pages would have to be looked up. */
+    /* Large blocks use huge pages: reads are spread all over a table, and with small pages most would miss the TLB. */
     static inline unsigned long long *boohive_allocate_words(int n) {
         size_t bytes = (size_t) n * sizeof(unsigned long long);
         #if defined(__linux__) && defined(MADV_HUGEPAGE)
@@ -33,15 +33,15 @@ cdef extern from * nogil:
         #endif
         return (unsigned long long *) calloc((size_t) (n > 0 ? n : 1), sizeof(unsigned long long));
     }
-    static inline void boohive_prefetch(unsigned long long *block, unsigned long long at) {
-        __builtin_prefetch(block + at);
+    static inline void boohive_prefetch(unsigned long long *block, unsigned long long index) {
+        __builtin_prefetch(block + index);
     }
     static inline unsigned int *boohive_allocate_moves(int n) {
         return (unsigned int *) malloc((size_t) (n > 0 ? n : 1) * sizeof(unsigned int));
     }
     static inline int *boohive_allocate_ints(int n) { return (int *) calloc((size_t) (n > 0 ? n : 1), sizeof(int)); }
     static inline void boohive_free(void *block) { free(block); }
-    /* Called with Python's lock: a block that could not be had is a MemoryError, never an address to write to. */
+    /* Called with Python's lock: a failed allocation is a MemoryError, never an address to write to. */
     static inline int boohive_require(void *block) {
         if (block == 0) { PyErr_NoMemory(); return -1; }
         return 0;
@@ -56,7 +56,7 @@ cdef extern from * nogil:
     u64* allocate_words "boohive_allocate_words" (int n) noexcept
     u32* allocate_moves "boohive_allocate_moves" (int n) noexcept
     int* allocate_ints "boohive_allocate_ints" (int n) noexcept
-    void prefetch "boohive_prefetch" (u64* block, u64 at) noexcept
+    void prefetch "boohive_prefetch" (u64* block, u64 index) noexcept
     void free "boohive_free" (void* block) noexcept
 
 cdef extern from *:

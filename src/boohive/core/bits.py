@@ -1,4 +1,4 @@
-"""Sets of spaces as 64-bit words: the few operations that plain Python and C spell differently.
+"""Sets of spaces as 64-bit words: the few operations that plain Python and C write differently.
 
 A kernel's source runs both compiled and uncompiled. Compiled, these names are the C bodies in ``bits.pxd``; uncompiled,
 the functions below. Nothing else in the package is written twice.
@@ -65,12 +65,12 @@ def allocate_ints(n: int) -> list[int]:
 
 
 def require(block: list[int]) -> None:
-    """``MemoryError`` when the block could not be had; only where Python's lock is held."""
+    """Raise ``MemoryError`` if the block could not be allocated; call it only with Python's lock."""
 
 
-def prefetch(block: list[int], at: int) -> None:
-    """Soon word ``at`` will be asked for: have it fetched into the processor's cache meanwhile."""
+def prefetch(block: list[int], index: int) -> None:
+    """Load the word at ``index``, which is about to be read, into the processor's cache."""
 
 
 def free(block: list[int]) -> None:
-    """Give back an allocated block."""
+    """Free an allocated block."""

@@ -38,4 +38,4 @@ cdef class PythonKernel(SearchKernel):
     cdef int score_now(self) noexcept
 
 @cython.locals(key=u64)
-cdef u64 hash_of(object snapshot) except? 0
+cdef u64 hash_snapshot(object snapshot) except? 0

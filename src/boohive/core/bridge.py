@@ -1,7 +1,7 @@
 """A kernel for games written in ordinary Python: compiled code asks it, and it asks a Python object.
 
 What such a game must have is in ``PythonRules``; methods that may be left out are named there. Compiled code runs
-without Python's lock and cannot raise: what goes wrong in the object is kept, and raised by whoever holds the lock.
+without Python's lock and cannot raise: an error in the object is stored, and raised when the lock is held again.
 """
 
 from collections.abc import Sequence
@@ -120,7 +120,7 @@ class PythonKernel(SearchKernel):
         return tuple(self.rules.snapshot())
 
     def raise_fault(self) -> None:
-        """Raise what went wrong in the Python object; the next question starts afresh."""
+        """Raise the stored error of the Python object and clear it."""
         error = self.error
         if error is None:
             SearchKernel.raise_fault(self)
@@ -194,7 +194,7 @@ class PythonKernel(SearchKernel):
     # The same with Python's lock. After an error nothing more is asked: the game looks finished.
 
     def note(self, error: BaseException) -> None:
-        """Keep what went wrong."""
+        """Store an error for ``raise_fault``; only the first counts."""
         if self.error is None:
             self.error = error
         self.fault = constants.FAULT_IN_PYTHON
@@ -280,7 +280,7 @@ class PythonKernel(SearchKernel):
         if not self.may_be_asked():
             return 0
         try:
-            return hash_of(self.rules.snapshot())
+            return hash_snapshot(self.rules.snapshot())
         except BaseException as error:
             self.note(error)
             return 0
@@ -290,7 +290,7 @@ class PythonKernel(SearchKernel):
         return max(-MAX_SCORE, min(self.ask("evaluate", 0), MAX_SCORE))
 
 
-def hash_of(snapshot: tuple[int, ...]) -> int:
+def hash_snapshot(snapshot: tuple[int, ...]) -> int:
     """A 64-bit hash of whole numbers of any size, the same in every process."""
     key = 0
     for number in snapshot:

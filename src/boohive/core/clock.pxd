@@ -9,7 +9,7 @@ cdef extern from * nogil:
         clock_gettime(CLOCK_MONOTONIC, &t);
         return (long long) t.tv_sec * 1000000000LL + t.tv_nsec;
     }
-    static inline long long boohive_worked(void) {
+    static inline long long boohive_thread_time(void) {
         struct timespec t;
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
         return (long long) t.tv_sec * 1000000000LL + t.tv_nsec;
@@ -17,4 +17,4 @@ cdef extern from * nogil:
     #endif
     """
     long long now "boohive_now" () noexcept
-    long long worked "boohive_worked" () noexcept
+    long long thread_time "boohive_thread_time" () noexcept

@@ -8,6 +8,6 @@ def now() -> int:
     return time.monotonic_ns()
 
 
-def worked() -> int:
+def thread_time() -> int:
     """Nanoseconds for which this thread has had a processor."""
     return time.thread_time_ns()

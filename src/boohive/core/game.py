@@ -208,7 +208,7 @@ class Position:
 
     @property
     def next_timer(self) -> Millis | None:
-        """When the game itself acts if nobody does (see ``Game.timer_event``); ``None``: never."""
+        """When the game acts by itself if nobody does anything before (see ``Game.timer_event``); ``None``: never."""
         return None
 
     @property
@@ -234,7 +234,7 @@ class Position:
         raise NotImplementedError
 
     def scenery(self) -> Scenery:
-        """What of the board never changes in a game and need not be sent again with every view."""
+        """The part of the board that never changes during a game, so that it is not sent again with every view."""
         return {}
 
     def legal_moves_json(self) -> bytes:
@@ -320,7 +320,7 @@ class Game:
     secret_options: frozenset[str] = frozenset()
     """Options that are not shown before the game is over."""
     view_type: type = View
-    """The TypedDict of its views, for whoever documents them."""
+    """The TypedDict of its views; the documentation of the protocol is generated from it."""
     scenery_type: type | None = None
     """The TypedDict of its scenery; ``None``: it has none."""
     hidden_information: bool = False
@@ -352,7 +352,7 @@ class Game:
         raise NotSupported(f"{self.title} is a race without turns; this is for turn-based games")
 
     def check_rules(self) -> None:
-        """Raise what the rules lack; asked once, when the game is loaded."""
+        """Raise an error if the rules are incomplete; called once, when the game is loaded."""
 
     def connection_event(self, connected: bool) -> str | None:
         """The text of the event that a seat is away, or back; ``None``: the game does not care."""
@@ -406,7 +406,7 @@ class Game:
         """How many seats a table may have: where the number of players is an option, whatever it allows."""
         for option in self.options:
             if option.name == self.players_option:
-                return range(option.least, option.most + 1)
+                return range(option.minimum, option.maximum + 1)
         return self.player_counts
 
     def missing_methods(self) -> list[str]:

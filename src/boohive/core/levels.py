@@ -18,22 +18,22 @@ class Level(NamedTuple):
     candidates: int
     """How many of the best moves it chooses from."""
     temperature: float
-    """How far below the best move's chance of winning another one may be and still be likely."""
+    """How far a move's win probability may be below the best one's for it to be likely still."""
     max_loss: float
-    """No move is played that lowers the chance of winning by more than this."""
+    """No move is played that lowers the win probability by more than this."""
     attention: float
     """How often a move whose point is hard to see is noticed."""
     sees_win: float
-    """How often a win on the spot is seen."""
+    """How often an immediate win is seen."""
     sees_loss: float
-    """How often the other player's win on the spot is seen coming."""
+    """How often a win that the opponent threatens to play next is seen."""
 
 
 class Strength(NamedTuple):
     """The levels of a game, weakest first, and what its scores mean."""
 
     scale: float
-    """The score at which the chance of winning is 73 %."""
+    """The score at which the win probability is 73 %."""
     levels: tuple[Level, ...]
 
 

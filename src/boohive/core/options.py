@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from boohive.core.errors import OptionError
 
-__all__ = ["Option", "OptionValue", "Options", "Preset", "read_settings"]
+__all__ = ["Option", "OptionValue", "Options", "Preset", "parse_settings"]
 
 OptionValue = bool | str | int
 
@@ -18,30 +18,34 @@ class Option(NamedTuple):
     help: str
     choices: tuple[str, ...] = ()
     """The allowed words; empty for yes/no and for whole numbers."""
-    least: int = 0
-    most: int = 2**63 - 1
+    minimum: int = 0
+    maximum: int = 2**63 - 1
 
-    def spellings(self) -> str:
+    def describe_values(self) -> str:
         """The values as they are written, for help and refusals."""
         if isinstance(self.default, bool):
             return "true|false"
         if isinstance(self.default, int):
-            return f"{self.least} to {self.most}" if self.most < 2**63 - 1 else f"a whole number from {self.least} on"
+            return (
+                f"{self.minimum} to {self.maximum}"
+                if self.maximum < 2**63 - 1
+                else f"a whole number from {self.minimum} on"
+            )
         return "|".join(self.choices) or "text"
 
-    def read(self, value: OptionValue) -> OptionValue:
+    def parse(self, value: OptionValue) -> OptionValue:
         """The value as its proper type; refused with the values that would do."""
         if isinstance(self.default, bool):
-            return self._read_yes_no(value)
+            return self._parse_bool(value)
         if isinstance(self.default, int):
-            return self._read_number(value)
-        word = spell(value)
+            return self._parse_number(value)
+        word = format_value(value)
         fits = word in self.choices if self.choices else isinstance(value, str)
         if not fits:
             raise self._refusal(value)
         return word
 
-    def _read_yes_no(self, value: OptionValue) -> bool:
+    def _parse_bool(self, value: OptionValue) -> bool:
         if isinstance(value, bool):
             return value
         word = str(value).lower()
@@ -49,20 +53,20 @@ class Option(NamedTuple):
             raise self._refusal(value)
         return word == "true"
 
-    def _read_number(self, value: OptionValue) -> int:
+    def _parse_number(self, value: OptionValue) -> int:
         try:
             number = int(value)
         except ValueError:
             raise self._refusal(value) from None
-        if isinstance(value, bool) or not self.least <= number <= self.most:
+        if isinstance(value, bool) or not self.minimum <= number <= self.maximum:
             raise self._refusal(value)
         return number
 
     def _refusal(self, value: OptionValue) -> OptionError:
-        return OptionError(f"{self.name}={value} is not possible; {self.name} is {self.spellings()}")
+        return OptionError(f"{self.name}={value} is not possible; {self.name} is {self.describe_values()}")
 
 
-def spell(value: OptionValue) -> str:
+def format_value(value: OptionValue) -> str:
     """A value as it is written in commands and records."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -70,54 +74,54 @@ def spell(value: OptionValue) -> str:
 class Options(Mapping[str, OptionValue]):
     """What was agreed on for one game: every option with its value. Immutable, comparable, hashable."""
 
-    __slots__ = ("_chosen", "_known")
+    __slots__ = ("_definitions", "_values")
 
-    def __init__(self, known: Iterable[Option], chosen: Mapping[str, OptionValue] | None = None) -> None:
-        self._known = tuple(known)
+    def __init__(self, definitions: Iterable[Option], chosen: Mapping[str, OptionValue] | None = None) -> None:
+        self._definitions = tuple(definitions)
         chosen = chosen or {}
-        names = [option.name for option in self._known]
+        names = [option.name for option in self._definitions]
         for name in chosen:
             if name not in names:
                 has = f"it has {', '.join(names)}" if names else "it has none"
                 raise OptionError(f"this game has no option {name!r}; {has}")
-        self._chosen = {
-            option.name: option.read(chosen[option.name]) if option.name in chosen else option.default
-            for option in self._known
+        self._values = {
+            option.name: option.parse(chosen[option.name]) if option.name in chosen else option.default
+            for option in self._definitions
         }
 
     def __getitem__(self, name: str) -> OptionValue:
-        return self._chosen[name]
+        return self._values[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._chosen)
+        return iter(self._values)
 
     def __len__(self) -> int:
-        return len(self._chosen)
+        return len(self._values)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Options) and self._chosen == other._chosen
+        return isinstance(other, Options) and self._values == other._values
 
     def __hash__(self) -> int:
-        return hash(tuple(self._chosen.items()))
+        return hash(tuple(self._values.items()))
 
     def __repr__(self) -> str:
         return f"Options({self.text()})"
 
-    def changed(self) -> dict[str, OptionValue]:
+    def non_default(self) -> dict[str, OptionValue]:
         """Only what differs from the defaults."""
         return {
-            option.name: self._chosen[option.name]
-            for option in self._known
-            if self._chosen[option.name] != option.default
+            option.name: self._values[option.name]
+            for option in self._definitions
+            if self._values[option.name] != option.default
         }
 
     def text(self) -> str:
         """``name=value`` for each option, in the game's order."""
-        return " ".join(f"{name}={spell(value)}" for name, value in self._chosen.items())
+        return " ".join(f"{name}={format_value(value)}" for name, value in self._values.items())
 
     def replace(self, **chosen: OptionValue) -> "Options":
         """The same with some values changed."""
-        return Options(self._known, {**self._chosen, **chosen})
+        return Options(self._definitions, {**self._values, **chosen})
 
 
 class Preset(NamedTuple):
@@ -128,7 +132,7 @@ class Preset(NamedTuple):
     help: str
 
 
-def read_settings(settings: Iterable[str]) -> dict[str, OptionValue]:
+def parse_settings(settings: Iterable[str]) -> dict[str, OptionValue]:
     """``name=value`` words as a mapping, values still as written."""
     chosen: dict[str, OptionValue] = {}
     for setting in settings:

@@ -11,10 +11,10 @@ from boohive.core.errors import OptionError
 from boohive.core.kernel import Kernel, Moves, play_at, status_of
 
 MAX_DEPTH = 64
-"""Whole turns; nobody will live to see half of them counted."""
+"""Whole turns; far more than can ever be counted."""
 
-LOOK_UP_DEPTH = 3
-"""From this depth on, Ctrl+C is looked for: often enough, and seldom enough to cost nothing."""
+INTERRUPT_DEPTH = 3
+"""From this remaining depth on, Ctrl+C is checked: often enough to react, and seldom enough to cost nothing."""
 
 
 def leaves(kernel: Kernel, depth: int, moves: list[int], start: int) -> int:
@@ -24,7 +24,7 @@ def leaves(kernel: Kernel, depth: int, moves: list[int], start: int) -> int:
     """
     if depth == 1:
         return kernel.count_turns(moves, start)
-    if depth >= LOOK_UP_DEPTH and signals.interrupted():
+    if depth >= INTERRUPT_DEPTH and signals.interrupted():
         return 0
     end = kernel.generate(moves, start)
     total = 0

@@ -24,12 +24,12 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, cast, 
 from boohive.core.animation import animate
 from boohive.core.errors import BoohiveError, NotationError, UnknownGame
 from boohive.core.game import Event, Game, Outcome, Position, Seat, Step
-from boohive.core.options import Options, OptionValue, read_settings, spell
+from boohive.core.options import Options, OptionValue, format_value, parse_settings
 
 __all__ = ["HowEnded", "Record", "Result", "read_any"]
 
 FIRST_LINE = "boohive record 1"
-NOBODY = "*"
+NO_SEAT = "*"
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -70,7 +70,7 @@ class Record(Generic[P_co]):
     start: str | None = None
     """The text of the first position; ``None`` for the ordinary start."""
     seats: tuple[str, ...] = ()
-    """The players' names, if they were told."""
+    """The players' names, if they are known."""
     events: tuple[Event, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()
     """Whatever else was written at the top, in order."""
@@ -122,7 +122,7 @@ class Record(Generic[P_co]):
         return replace(self, events=(*self.events, event))
 
     def svg(self, seconds: float = 1.0) -> str:
-        """The game as a moving picture, so many seconds for each event."""
+        """The game as an animated picture that shows each position for ``seconds``."""
         return animate([self.first(), *(step.position for step in self.steps())], seconds)
 
     def _repr_svg_(self) -> str:
@@ -131,7 +131,7 @@ class Record(Generic[P_co]):
     def write(self) -> str:
         """The record as text."""
         lines = [FIRST_LINE, f"game: {self.game.id}"]
-        lines.append("options: " + " ".join(f"{name}={spell(value)}" for name, value in self.options.items()))
+        lines.append("options: " + " ".join(f"{name}={format_value(value)}" for name, value in self.options.items()))
         if self.start is not None:
             lines.append(f"start: {self.start}")
         if self.seats:
@@ -165,8 +165,8 @@ class Record(Generic[P_co]):
         played = list(record._played())
         outcome = (played[-1][1].position if played else record.first()).outcome
         given = _result(headers["result"]) if "result" in headers else None
-        kept = tuple(event for event, _ in played)
-        return replace(record, events=kept, result=_agreed_result(given, outcome))
+        effective = tuple(event for event, _ in played)
+        return replace(record, events=effective, result=_agreed_result(given, outcome))
 
 
 def read_any(text: str, games: Iterable[Game], **given: OptionValue) -> Record[Position]:
@@ -191,7 +191,7 @@ class _Lookup(dict[str, Game]):
         raise UnknownGame(f"there is no game {game_id!r}; the games are {', '.join(self)}")
 
 
-KNOWN = ("game", "options", "start", "seats", "result")
+KNOWN_HEADERS = ("game", "options", "start", "seats", "result")
 
 
 def _header(number: int, line: str) -> tuple[str, str]:
@@ -205,13 +205,13 @@ def _from_headers(headers: dict[str, str], games: GameLookup) -> Record[Position
     if "game" not in headers:
         raise NotationError("the record does not say which game it is; add a line such as 'game: boop'")
     game = games[headers["game"]]
-    options = Options(game.options, read_settings(headers.get("options", "").split()))
+    options = Options(game.options, parse_settings(headers.get("options", "").split()))
     return Record(
         game,
         options,
         headers.get("start"),
         tuple(name.strip() for name in headers["seats"].split("|")) if "seats" in headers else (),
-        headers=tuple((name, value) for name, value in headers.items() if name not in KNOWN),
+        headers=tuple((name, value) for name, value in headers.items() if name not in KNOWN_HEADERS),
     )
 
 
@@ -245,24 +245,24 @@ def _agreed_result(given: Result | None, outcome: Outcome | None) -> Result | No
 
 def _event(number: int, line: str) -> Event:
     who, _, rest = line.strip().partition(" ")
-    at = None
+    game_ms = None
     if rest.startswith("@"):
         time, _, rest = rest[1:].partition(" ")
         if not (time.isascii() and time.isdigit()):
             raise NotationError(
                 f"line {number} of the record: '@{time}' is not a time; write milliseconds, such as @1500"
             )
-        at = int(time)
-    if who != NOBODY and not (who.isascii() and who.isdigit() and len(who) < 3):
+        game_ms = int(time)
+    if who != NO_SEAT and not (who.isascii() and who.isdigit() and len(who) < 3):
         raise NotationError(
-            f"line {number} of the record: {who!r} is not a seat; write 0, 1, ... or {NOBODY} for nobody"
+            f"line {number} of the record: {who!r} is not a seat; write 0, 1, ... or {NO_SEAT} for nobody"
         )
     if not rest.strip():
         raise NotationError(f"line {number} of the record: the event is missing after {line.strip()!r}")
-    return Event(None if who == NOBODY else int(who), rest.strip(), at)
+    return Event(None if who == NO_SEAT else int(who), rest.strip(), game_ms)
 
 
 def write_event(event: Event) -> str:
     """One event as a line of a record."""
-    who = NOBODY if event.seat is None else str(event.seat)
+    who = NO_SEAT if event.seat is None else str(event.seat)
     return f"{who} {event.text}" if event.game_ms is None else f"{who} @{event.game_ms} {event.text}"

@@ -1,6 +1,6 @@
 """The rule of repetition, and the positions that have stood since the last move that cannot be undone.
 
-Positions are compared by their hash keys: with 64 bits, two different ones with one key are not to be feared. A random
+Positions are compared by their hash keys; with 64 bits a collision within one game is too unlikely to matter. A random
 game of Hive can go on for thousands of moves, so keys are added and counted in compiled code.
 """
 
@@ -24,21 +24,21 @@ def is_draw_by_repetition(keys: list[int], first: int, end: int, searched_from: 
 
 
 class RepetitionHistory:
-    """Keys in the order in which the positions stood: an unchanging value, like the position that holds it."""
+    """Keys in the order in which the positions stood: an immutable value, like the position that holds it."""
 
     def __init__(self, keys: Iterable[int] = ()) -> None:
-        listed = list(keys)
-        self.length = len(listed)
+        given = list(keys)
+        self.length = len(given)
         self.entries = bits.allocate_words(self.length)
         bits.require(self.entries)
         for i in range(self.length):
-            self.entries[i] = listed[i]
+            self.entries[i] = given[i]
 
     def __dealloc__(self) -> None:
         bits.free(self.entries)
 
     def added(self, key: int) -> "RepetitionHistory":
-        """These and one more."""
+        """A copy with one more key."""
         more = RepetitionHistory()
         bits.free(more.entries)
         more.entries = bits.allocate_words(self.length + 1)

@@ -1,7 +1,7 @@
 """Ctrl+C in code that runs without Python: compiled, the C bodies in ``signals.pxd``.
 
-A long computation asks ``interrupted()`` now and then and ends early when it says yes; whoever started it calls
-``raise_interruption()`` after that. Uncompiled there is nothing to do, because Python looks at signals by itself.
+A long computation calls ``interrupted()`` now and then and ends early when it returns true; its caller then calls
+``raise_interruption()``. Uncompiled there is nothing to do, because Python looks at signals by itself.
 """
 
 

@@ -1,4 +1,4 @@
-"""``check_game(game)``: plays random games and checks every promise of ``core.game``. For our games and anybody else's."""
+"""``check_game(game)`` plays random games and checks that a game does what ``core.game`` says, ours or anybody else's."""
 
 import json
 import pickle
@@ -16,10 +16,10 @@ from boohive.core.turn_game import TurnPosition
 
 __all__ = ["check_game", "option_settings"]
 
-NONSENSE = ("", "?", "k z9", "pass!", "0 0 0", "\x00", "🐈", "a" * 500)
+INVALID_TEXTS = ("", "?", "k z9", "pass!", "0 0 0", "\x00", "🐈", "a" * 500)
 EVENTS_PER_GAME = 600
-CLOSE_LOOKS = 100
-"""After so many events only every hundredth position is looked at closely: texts that tell the whole game get long."""
+DETAILED_EVENTS = 100
+"""After this many events only every hundredth position is checked in detail: texts that contain a whole game get long."""
 
 
 def check_game(
@@ -27,30 +27,30 @@ def check_game(
 ) -> int:
     """Play random games to their end and check each position; how many positions were checked.
 
-    Raises ``AssertionError`` with the broken promise. ``every`` looks closely only at every n-th position.
+    Raises ``AssertionError`` with what is wrong. ``every`` checks only every n-th position in detail.
     """
     check_facts(game)
     checked = 0
     for number in range(games):
-        chance = Random(seed * 1_000_003 + number)
+        rng = Random(seed * 1_000_003 + number)
         position: Position = game.new(**(options or {}))
         record = Record.of(position)
         for n in range(EVENTS_PER_GAME):
-            if n % (every if n < CLOSE_LOOKS else CLOSE_LOOKS) == 0 or position.outcome is not None:
-                check_position(position, chance)
+            if n % (every if n < DETAILED_EVENTS else DETAILED_EVENTS) == 0 or position.outcome is not None:
+                check_position(position, rng)
                 checked += 1
             if position.outcome is not None:
                 break
-            event = position.random_event(chance)
+            event = position.random_event(rng)
             record = record.add(event)
-            position = check_event(position, event) if n < CLOSE_LOOKS else position.apply(event).position
+            position = check_event(position, event) if n < DETAILED_EVENTS else position.apply(event).position
         check_record(record, position, games={game.id: game})
     return checked
 
 
-def option_settings(game: Game, chance: Random) -> dict[str, OptionValue]:
-    """Some value for each option that is a choice."""
-    return {option.name: chance.choice(values_of(option)) for option in game.options if values_of(option)}
+def option_settings(game: Game, rng: Random) -> dict[str, OptionValue]:
+    """A random value for each option that is a choice."""
+    return {option.name: rng.choice(values_of(option)) for option in game.options if values_of(option)}
 
 
 def values_of(option: Option) -> list[OptionValue]:
@@ -73,7 +73,7 @@ def check_facts(game: Game) -> None:
         game.new(**preset.chosen)
     game.new(**game.table_defaults)
     expect_refusal(lambda: game.new(no_such_option=1), "an option that does not exist", OptionError)
-    for text in NONSENSE:
+    for text in INVALID_TEXTS:
         expect_refusal(partial(game.from_text, text), f"the position text {text!r}")
 
 
@@ -87,9 +87,9 @@ def expect_refusal(action: Callable[[], Position | Step], what: str, kind: type[
         raise AssertionError(f"{what} is not refused")
 
 
-def check_position(position: Position, chance: Random) -> None:
+def check_position(position: Position, rng: Random) -> None:
     """A position is a value, has a text form and pictures, and says who may act."""
-    assert isinstance(position, Position), f"{position!r} does not have everything a position promises"
+    assert isinstance(position, Position), f"{position!r} is not a Position; derive its class from core.game.Position"
     check_value(position)
     check_who_acts(position)
     check_refusals(position)
@@ -102,7 +102,7 @@ def check_position(position: Position, chance: Random) -> None:
     assert isinstance(position.public_text("x"), str)
     assert position.is_contested("no such event") is False, "nonsense is never contested"
     if position.game.kind == "turns":
-        check_moves(position.as_turns(), chance)
+        check_moves(position.as_turns(), rng)
 
 
 def check_value(position: Position) -> None:
@@ -111,15 +111,15 @@ def check_value(position: Position) -> None:
     assert twin.text == position.text, f"{position.text!r} reads back as {twin.text!r}"
     assert twin.outcome == position.outcome, f"{position.text!r} reads back with another outcome"
     assert twin.view() == position.view(), f"{position.text!r} is shown otherwise when it is read back"
-    if not remembers(position):
+    if not has_repetition_history(position):
         assert twin == position and hash(twin) == hash(position), f"{position.text!r} reads back as another value"
     pickled = pickle.loads(pickle.dumps(position))
     assert pickled == position and hash(pickled) == hash(position), "a pickled position is another value"
     assert position != object()
 
 
-def remembers(position: Position) -> bool:
-    """Whether more than the text counts: how often earlier positions stood."""
+def has_repetition_history(position: Position) -> bool:
+    """Whether two positions with the same text can differ, because earlier positions count for repetition."""
     return position.game.kind == "turns" and bool(position.as_turns()._history)
 
 
@@ -137,21 +137,25 @@ def check_who_acts(position: Position) -> None:
 def check_refusals(position: Position) -> None:
     """Nonsense is refused, in a sentence, and changes nothing."""
     before = position.text
-    for text in NONSENSE:
+    for text in INVALID_TEXTS:
         expect_refusal(partial(position.apply, Event(0, text, 0)), f"the event {text!r}")
     expect_refusal(lambda: position.apply(Event(99, "k c3", 0)), "an event of a seat that does not exist")
     assert position.text == before, "a refused event changed the position"
 
 
-def check_moves(position: TurnPosition, chance: Random) -> None:
+def check_moves(position: TurnPosition, rng: Random) -> None:
     """Legal moves are distinct, readable, playable; a turn game ends when there are none."""
     legal = position.legal_moves
     texts = legal.texts()
     assert len(set(texts)) == len(texts), f"a move is listed twice: {texts}"
-    assert bool(texts) == (position.outcome is None), "moves there are exactly while the game goes on"
-    assert json.loads(position.legal_moves_json()) == [move.as_data() for move in legal], "moves are told in two ways"
+    assert bool(texts) == (position.outcome is None), (
+        "there must be legal moves while the game goes on, and none after it"
+    )
+    assert json.loads(position.legal_moves_json()) == [move.as_data() for move in legal], (
+        "legal_moves_json() and the moves' as_data() differ"
+    )
     if texts:
-        move = legal[chance.randrange(len(legal))]
+        move = legal[rng.randrange(len(legal))]
         assert position.parse(move.text) == move, f"{move.text!r} reads back as another move"
         assert move in legal and move.text in legal
         assert position.play(move) == position.play(move.text), "a move and its text lead to different positions"

@@ -105,7 +105,7 @@ class View(TypedDict):
 
 
 class Scenery(TypedDict):
-    """What of a board never changes in a game. A game that has such a thing extends it."""
+    """The part of a board that never changes during a game. A game that has such a part extends it."""
 
 
 class SentenceData(TypedDict):

@@ -69,7 +69,7 @@ class Proof:
         self.kernel = as_search_kernel(kernel.copy())
         self.kernel.reserve_undo()
         self.control.max_nodes = self.nodes + max_nodes if max_nodes else 0
-        self.cpu_until = clock.worked() + int(cpu_seconds * 1e9) if cpu_seconds else 0
+        self.cpu_until = clock.thread_time() + int(cpu_seconds * 1e9) if cpu_seconds else 0
         self.stopped = False
         with cython.nogil:
             self.init_node(0)
@@ -218,7 +218,7 @@ class Proof:
         if (
             self.control.stop
             or (self.control.deadline != 0 and clock.now() >= self.control.deadline)
-            or (self.cpu_until != 0 and clock.worked() >= self.cpu_until)
+            or (self.cpu_until != 0 and clock.thread_time() >= self.cpu_until)
             or self.kernel.fault != constants.NO_FAULT
             or signals.interrupted()
         ):

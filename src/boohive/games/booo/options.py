@@ -13,7 +13,7 @@ MAX_PLAYERS = 6
 MAX_SECONDS = 3600
 
 OPTION_LIST = (
-    Option("players", 2, "how many play; 1 is a time trial against the clock", least=1, most=MAX_PLAYERS),
+    Option("players", 2, "how many play; 1 is a time trial against the clock", minimum=1, maximum=MAX_PLAYERS),
     Option("seed", 1, "decides everything that is drawn; a date such as 20261115 is that day's castle"),
     Option("sections", "standard", "the set of sections", tuple(SET_SPECS)),
     Option("castle", "shuffled", "shuffled by the seed, or nine section texts of your own joined by /"),
@@ -21,22 +21,22 @@ OPTION_LIST = (
     Option("token_rooms", "standard", "standard, drawn (by the seed), or up to four rooms such as b2,e5,e2,b5"),
     Option("deck", "printed", "printed, fresh (drawn by the seed), or 15 visitors of your own such as a1b2c3d4/..."),
     Option("ghost", "drawn", "the room the ghost starts in", ("drawn", *CENTRE)),
-    Option("number", 0, "which of the four rooms of each visitor counts; 0 is drawn", most=NUMBERS),
+    Option("number", 0, "which of the four rooms of each visitor counts; 0 is drawn", maximum=NUMBERS),
     Option("chooser", "seed", "who picks ghost room and number where they are drawn", ("seed", "first_player")),
     Option("penalty", "none", "what a failed claim costs", ("none", "cooldown", "out", "give")),
     Option(
         "banned_claim", "stops", "a claim in a banned colour: stops the search, or only refused", ("stops", "refused")
     ),
     Option("proof", "strict", "relaxed: steps may be taken back, and twice the time", ("strict", "relaxed")),
-    Option("first_step", 5, "seconds until the first step of a proof", least=1, most=MAX_SECONDS),
-    Option("step_gap", 6, "seconds between two steps of a proof", least=1, most=MAX_SECONDS),
-    Option("proof_time", 25, "seconds for a whole proof", least=1, most=MAX_SECONDS),
-    Option("pause", 3, "seconds before a search starts again and before the next visitor", most=60),
-    Option("search_limit", 0, "seconds until a search ends without a route; 0 is no limit", most=MAX_SECONDS),
+    Option("first_step", 5, "seconds until the first step of a proof", minimum=1, maximum=MAX_SECONDS),
+    Option("step_gap", 6, "seconds between two steps of a proof", minimum=1, maximum=MAX_SECONDS),
+    Option("proof_time", 25, "seconds for a whole proof", minimum=1, maximum=MAX_SECONDS),
+    Option("pause", 3, "seconds before a search starts again and before the next visitor", maximum=60),
+    Option("search_limit", 0, "seconds until a search ends without a route; 0 is no limit", maximum=MAX_SECONDS),
     Option(
         "umpire", "auto", "says after 20 s that nobody has a route; auto: for a player alone", ("auto", "on", "off")
     ),
-    Option("earliest_claim", 0, "milliseconds of a search before anybody may claim", most=10_000),
+    Option("earliest_claim", 0, "milliseconds of a search before anybody may claim", maximum=10_000),
     Option("handicap", "none", "seconds each seat waits before it may claim, such as 0,5,0"),
     Option("window", "normal", "how long a server waits for claims under way", ("normal", "relaxed", "strict")),
 )

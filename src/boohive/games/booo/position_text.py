@@ -9,7 +9,7 @@ marks are ``h`` for a raised hand and ``o`` for out.
 from typing import Any
 
 from boohive.core.errors import NotationError
-from boohive.core.options import Option, Options, OptionValue, read_settings, spell
+from boohive.core.options import Option, Options, OptionValue, format_value, parse_settings
 from boohive.games.booo import codes
 from boohive.games.booo.castle import COLOURS, ROOMS, read_room
 from boohive.games.booo.ending import ENDS
@@ -40,7 +40,7 @@ FIELD_OF_WORD = {**NUMBER_FIELDS, "looked": "umpire_checked"}
 
 def write_position(options: Options, state: State) -> str:
     """Everything that matters, in one line."""
-    chosen = " ".join(f"{name}={spell(value)}" for name, value in options.changed().items())
+    chosen = " ".join(f"{name}={format_value(value)}" for name, value in options.non_default().items())
     words = [str(state.phase), f"first={state.first}", f"ghost={ROOMS[state.ghost]}", f"number={state.number}"]
     words += [f"{word}={getattr(state, name)}" for word, name in NUMBER_FIELDS.items() if getattr(state, name)]
     if state.visitor is not None:
@@ -78,7 +78,7 @@ def read_position(known: tuple[Option, ...], text: str, chosen: dict[str, Option
     parts = text.strip().split(BAR)
     if len(parts) != 3:
         raise NotationError(f"a position of Booo! has options, state and players between bars, such as {EXAMPLE!r}")
-    written = read_settings(parts[0].split()) if parts[0] != "-" else {}
+    written = parse_settings(parts[0].split()) if parts[0] != "-" else {}
     options = Options(known, {**written, **chosen})
     players = tuple(read_player(word) for word in parts[2].split())
     if len(players) != options["players"]:
@@ -94,7 +94,7 @@ def read_state(text: str, players: tuple[Player, ...]) -> State:
     if word not in list(Phase):
         raise NotationError(f"{word!r} is not a phase of the game; the phases are {', '.join(Phase)}")
     values: dict[str, Any] = {}
-    for name, value in read_settings(rest).items():
+    for name, value in parse_settings(rest).items():
         if name not in READERS:
             raise NotationError(f"a position has no {name!r}; it has {', '.join(READERS)}")
         values[FIELD_OF_WORD.get(name, name)] = READERS[name](str(value))

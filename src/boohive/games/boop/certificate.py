@@ -16,7 +16,7 @@ from operator import itemgetter
 
 from boohive.core.errors import NotationError
 from boohive.core.kernel import Kernel, Moves, play_at, status_of
-from boohive.core.options import Options, spell
+from boohive.core.options import Options, format_value
 
 __all__ = ["FIRST_PLAYER", "digits_of", "first_line", "known_move", "read_strategy", "shipped", "smallest_view"]
 
@@ -84,7 +84,7 @@ def known_move(strategy: Mapping[int, int], kernel: Kernel) -> int | None:
 
 def first_line(game: str, options: Options) -> str:
     """What a strategy is for."""
-    rules = " ".join(f"{name}={spell(value)}" for name, value in options.items() if name != "draw")
+    rules = " ".join(f"{name}={format_value(value)}" for name, value in options.items() if name != "draw")
     return f"{FIRST_WORDS} {game} {rules}"
 
 

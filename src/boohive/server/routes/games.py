@@ -35,8 +35,8 @@ def game_info(game: Game) -> GameInfo:
                 default=game.table_defaults.get(option.name, option.default),
                 help=option.help,
                 choices=list(option.choices),
-                minimum=option.least if type(option.default) is int else None,
-                maximum=option.most if type(option.default) is int else None,
+                minimum=option.minimum if type(option.default) is int else None,
+                maximum=option.maximum if type(option.default) is int else None,
             )
             for option in game.options
         ],
