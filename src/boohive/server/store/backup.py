@@ -26,6 +26,8 @@ from boohive.server.store.database import HEAD, OWNER_ONLY, STORE_ID_NAME, conne
 __all__ = ["Restored", "backup", "check", "restore"]
 
 FORMAT = "boohive backup 1"
+Line = dict[str, Any]
+"""One line of a backup, and one row in it."""
 BATCH = 500
 RUN_IS_ALIVE = 5_000
 """Milliseconds after its last heartbeat in which a server is taken to be running."""
@@ -73,7 +75,7 @@ def _write_all(connection: Connection, out: IO[bytes]) -> int:
     return count
 
 
-def _line(out: IO[bytes], said: dict[str, Any], check: Any) -> None:
+def _line(out: IO[bytes], said: Line, check: Any) -> None:
     line = msgspec.json.encode(said) + b"\n"
     check.update(line)
     out.write(line)
@@ -139,7 +141,7 @@ def _fill(connection: Connection, source: IO[bytes]) -> int:
     return count
 
 
-def _rows(source: IO[bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _rows(source: IO[bytes]) -> Iterator[tuple[str, Line]]:
     """The rows of a backup, each with its table; refused at the end when the backup is not whole."""
     check, count = hashlib.sha256(), 0
     first = _read_line(source.readline())
@@ -162,7 +164,7 @@ def _rows(source: IO[bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
     raise BoohiveError("the backup is not complete or was changed; nothing of it was used")
 
 
-def _insert(connection: Connection, waiting: list[tuple[str, dict[str, Any]]]) -> None:
+def _insert(connection: Connection, waiting: list[tuple[str, Line]]) -> None:
     for table in schema.metadata.sorted_tables:
         rows = [row for name, row in waiting if name == table.name]
         if rows:
@@ -170,9 +172,9 @@ def _insert(connection: Connection, waiting: list[tuple[str, dict[str, Any]]]) -
     waiting.clear()
 
 
-def _read_line(line: bytes) -> dict[str, Any]:
+def _read_line(line: bytes) -> Line:
     try:
-        return msgspec.json.decode(line, type=dict[str, Any])
+        return msgspec.json.decode(line, type=Line)
     except msgspec.DecodeError:
         raise BoohiveError("the backup cannot be read; nothing of it was used") from None
 
