@@ -12,7 +12,7 @@ import msgspec
 from boohive.core.sentences import sentence_of
 from boohive.server.api import build_api
 from boohive.server.services import Services, Settings
-from boohive.server.sockets import Socket
+from boohive.server.sockets import PROBES, Socket
 from boohive.server.store.memory import MemoryStore
 from boohive.server.worker import answer_to
 from boohive.server.workers import WorkerFailed
@@ -95,6 +95,27 @@ class InlineWorkers:
         pass
 
 
+class LinkedPubSub:
+    """Servers of one test that hear each other at once."""
+
+    has_others = True
+
+    def __init__(self, others):
+        self.others, self.listener = others, None
+        others.append(self)
+
+    async def start(self, listener):
+        self.listener = listener
+
+    def publish(self, change):
+        for other in self.others:
+            if other is not self and other.listener is not None:
+                asyncio.get_running_loop().call_soon(other.listener, change)
+
+    async def close(self):
+        self.others.remove(self)
+
+
 class Connection:
     """A connection that keeps what it is sent."""
 
@@ -130,6 +151,13 @@ class LocalPage:
         sockets.open[self.socket] = self._closed
         self.closed = None
 
+    def probed(self, rtt_ms, kernel_ms=None):
+        """As if the round trip had been measured: by probes, and by the operating system."""
+        self.connection.kernel_rtt = lambda: kernel_ms
+        self.socket.samples, number = [rtt_ms] * 5, PROBES
+        self.socket.probed = (number, self.local.clock.monotonic() - rtt_ms / 1000)
+        self.socket.echoed(number)
+
     async def _closed(self, message):
         self.closed = message
 
@@ -158,11 +186,11 @@ class LocalPage:
 class LocalServer:
     """Services, the HTTP interface over them, and pages."""
 
-    def __init__(self, store=None, clock=None, workers=None):
+    def __init__(self, store=None, clock=None, workers=None, pubsub=None):
         self.clock = clock or ManualClock()
         self.store = store or MemoryStore()
         self.workers = workers or InlineWorkers()
-        self.services = Services(Settings(), self.store, self.workers, clock=self.clock)
+        self.services = Services(Settings(), self.store, self.workers, pubsub, self.clock)
         self.numbers = itertools.count()
 
     @property
@@ -207,6 +235,20 @@ class LocalServer:
 
     def log(self, table):
         return self.store.logs[table]
+
+
+@asynccontextmanager
+async def two_servers(store=None, **more):
+    """Two servers on one store that hear each other."""
+    linked = []
+    first = await LocalServer(store=store, pubsub=LinkedPubSub(linked), **more).start()
+    second = await LocalServer(store=first.store, clock=first.clock, pubsub=LinkedPubSub(linked), **more).start()
+    try:
+        yield first, second
+    finally:
+        for local in (first, second):
+            await local.http.aclose()
+            await local.services.stop()
 
 
 @asynccontextmanager

@@ -1,7 +1,5 @@
 """Tables in memory: what they keep, what they ask the store, and what happens in which order."""
 
-import asyncio
-
 import pytest
 from local_server import LocalPage, local_server, settle
 
@@ -9,7 +7,7 @@ from boohive.server import limits
 from boohive.server.session import RECENT_IDS
 from boohive.server.sockets import MOST_TABLES
 from boohive.server.table_service import AFTER_COMMIT
-from boohive.server.timers import GRACE_MS, REVEAL_LEAD_MS
+from boohive.server.timers import GRACE_MS
 from boohive.tables import log
 from boohive.tables.replay import replay
 
@@ -177,39 +175,6 @@ def test_a_bot_that_was_removed_does_not_move_any_more(run):
             later = {entry.seat for entry in local.log(table) if entry.seq > seq}
             assert 2 in later
             assert 1 not in later
-
-    run(go())
-
-
-@pytest.mark.parametrize("how", ["subscribe", "resume", "http"])
-def test_s4_who_comes_just_before_a_reveal_waits_for_it(run, how):
-    """H5: within the lead in which the next visitor is stored already, nobody is shown it."""
-
-    async def go():
-        async with local_server() as local:
-            table, tokens = await local.table("booo", ("me", "me"))
-            page = await local.page(table, *tokens)
-            session = local.sessions[table]
-            while not (session.hidden_until() - local.clock.now_ms() > REVEAL_LEAD_MS / 2):
-                await local.clock.advance(0.01)
-                assert local.clock.seconds < 1400
-            show_at, late, seen = session.hidden_until(), LocalPage(local), page.connection.messages[-1]
-            assert seen["type"] != "snapshot"
-            if how == "http":
-                asking = asyncio.ensure_future(local.http.get(f"/api/tables/{table}"))
-            else:
-                more = {"seq": session.table.seq} if how == "resume" else {}
-                await late.send(type=how, table_id=table, **more)
-            await local.clock.advance((show_at - local.clock.now_ms()) / 1000 - 0.002)
-            assert not late.connection.messages
-            if how == "http":
-                await settle()
-                assert not asking.done()
-            await local.clock.advance(0.004)
-            if how == "http":
-                await asyncio.wait_for(asking, 5)
-            else:
-                assert late.of_type("snapshot")
 
     run(go())
 

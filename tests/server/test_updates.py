@@ -1,4 +1,4 @@
-"""What an update carries: only what changed, and of a waiting claim nothing to anybody but who made it."""
+"""What an update carries: only what changed, and of a waiting claim nothing."""
 
 import pytest
 from harness import flat
@@ -128,7 +128,7 @@ REPORTED, PASSED, RTT = 7_211, 7_333, 86
 
 
 @pytest.mark.parametrize("colour", COLOURS)
-def test_s4_a_waiting_claim_is_on_no_wire_but_its_own_seats(run, colour):
+def test_s4_a_waiting_claim_is_on_no_wire(run, colour):
     """H8, H9: before the ranking nobody else learns what was claimed or how fast, by any way of asking."""
 
     async def go():
@@ -140,14 +140,9 @@ def test_s4_a_waiting_claim_is_on_no_wire_but_its_own_seats(run, colour):
             await local.clock.advance((since + PASSED - local.clock.now_ms()) / 1000)
             held, before = session.table.seq, [len(page.connection.messages) for page in pages]
             text = f"claim {session.table.position.view(0)['search']} {colour}"
-            answer = await pages[0].act(table, {"kind": "play", "text": text, "reported_ms": REPORTED})
-            assert answer["action"] == {"kind": "claim_received"}
+            await pages[0].act(table, {"kind": "play", "text": text, "reported_ms": REPORTED})
             (claim,) = session.table.claims
             secrets = {text, colour, REPORTED, claim.corrected_ms, claim.rtt_ms, claim.window_ms}
-            own = answer["board"]["claims"][0]
-            assert (own["text"], own["reported_ms"], own["corrected_ms"], own["rtt_ms"]) == (
-                text, REPORTED, claim.corrected_ms, claim.rtt_ms,
-            )  # fmt: skip
             assert claim.corrected_ms > 0
             assert claim.rtt_ms == RTT
 
@@ -157,13 +152,11 @@ def test_s4_a_waiting_claim_is_on_no_wire_but_its_own_seats(run, colour):
                 await late[i + 3].send(type="resume", table_id=table, seq=held, tokens=shown)
             stranger = local.another()
             frames = [
-                each
-                for page, start in zip(pages[1:], before[1:], strict=True)
-                for each in page.connection.messages[start:]
+                each for page, start in zip(pages, before, strict=True) for each in page.connection.messages[start:]
             ]
             frames += [each for page in late for each in page.connection.messages]
             frames.append((await stranger.get(f"/api/tables/{table}")).json())
-            assert sum("claims" in flat(frame) and len(flat(frame)["claims"]) == 1 for frame in frames) == 3 + 6 + 1
+            assert sum(flat(frame).get("claims") == [] for frame in frames) == 6 + 1
             for frame in frames:
                 said = list(leaves(frame))
                 assert not secrets & set(said), frame

@@ -46,6 +46,15 @@ class Commits:
         """Do something for whoever holds a seat."""
         session = await self.registry.get(request.table_id)
         check_action_id(request.action_id)
+        try:
+            return await self._act(session, request)
+        except Rejected:
+            # Why something is not possible may follow from news that is not to be seen yet.
+            while (wait := session.table.reveal_at - self.clock.now_ms()) > 0:
+                await self.clock.sleep(wait / 1000)
+            raise
+
+    async def _act(self, session: TableSession, request: ActRequest) -> ActResult:
         async with session.lock:
             action, sender = request.action, request.sender
             seat = incoming.resolve_seat(session.table, _seats_of(session, sender), request.seat, action)

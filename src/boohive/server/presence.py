@@ -5,9 +5,10 @@ from collections.abc import Callable
 
 from boohive.server.clock import Clock
 from boohive.server.commit import Commits
+from boohive.server.follower import Follower
 from boohive.server.pubsub import PubSub, TableChanged
 from boohive.server.registry import Registry
-from boohive.server.session import Follower, TableSession
+from boohive.server.session import TableSession
 from boohive.server.tasks import Background
 from boohive.tables import incoming, log
 from boohive.tables.errors import Rejected
@@ -37,17 +38,10 @@ class Subscriptions:
         self.on_follow: Callable[[TableSession], None] | None = None
         """Called with a table that somebody has begun to follow."""
 
-    async def shown(self, table_id: str) -> TableSession:
-        """The table, once its newest event may be shown to everybody."""
-        session = await self.registry.get(table_id)
-        while (wait := session.hidden_until() - self.clock.now_ms()) > 0:
-            await self.clock.sleep(wait / 1000)
-        return session
-
     async def follow(self, table_id: str, follower: Follower) -> TableSession:
         """Subscribe a page to a table."""
-        session = await self.shown(table_id)
-        session.followers[follower] = session.viewer(follower.hashes(table_id), follower.person)
+        session = await self.registry.get(table_id)
+        session.add_follower(follower)
         self._changed(session)
         if self.on_follow is not None:
             self.on_follow(session)

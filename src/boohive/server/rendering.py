@@ -149,10 +149,7 @@ def _clock_data(table: Table, now: int) -> list[ClockData]:
     ]
 
 
-def _claim_data(claim: Claim, viewer: Viewer) -> ClaimData:
-    """A claim; nothing of it is shown to the others until all are ranked."""
-    if claim.rank is None and claim.seat not in viewer.seats:
-        return ClaimData(seat=claim.seat, text="", corrected_ms=None, reported_ms=None, rtt_ms=None)
+def _claim_data(claim: Claim) -> ClaimData:
     return ClaimData(
         seat=claim.seat,
         text=claim.text,
@@ -162,6 +159,11 @@ def _claim_data(claim: Claim, viewer: Viewer) -> ClaimData:
         rank=claim.rank,
         tied=claim.tied,
     )
+
+
+def _claims_for(table: Table, viewer: Viewer) -> list[ClaimData]:
+    """The claims; one that is not ranked is there for its own seat alone."""
+    return [_claim_data(claim) for claim in table.claims if claim.rank is not None or claim.seat in viewer.seats]
 
 
 # A table at one moment.
@@ -197,7 +199,7 @@ class TableRenderer:
             self._board,
             position=self._view(viewer),
             legal_moves=self._legal_moves() if may_move else NO_MOVES,
-            claims=[_claim_data(claim, viewer) for claim in self.table.claims],
+            claims=_claims_for(self.table, viewer) if self.table.claims else [],
         )
 
     def company(self, viewer: Viewer) -> CompanyPart:

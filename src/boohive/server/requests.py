@@ -7,7 +7,8 @@ import secrets
 from msgspec import Struct
 
 from boohive.core.game import Seat
-from boohive.server.session import Follower, TableSession
+from boohive.server.follower import Follower
+from boohive.server.session import TableSession
 from boohive.tables import log
 from boohive.tables.errors import Rejected
 from boohive.tables.table import Table

@@ -2,28 +2,31 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from boohive.core.game import Seat
 from boohive.server import limits
 from boohive.server.clock import Clock, SystemClock, TimerHandle
+from boohive.server.follower import Follower
 from boohive.server.frames import frame
+from boohive.server.held import HeldBack, HeldEntry
 from boohive.server.limits import Bucket
 from boohive.server.messages.socket import ClocksMessage, Presence, RevealSoon
 from boohive.server.plain.deferred import DeferredQueue
 from boohive.server.rendering import TableRenderer, Viewer, clocks_part, snapshot_message, update_message
-from boohive.tables import log
+from boohive.tables import incoming, log
 from boohive.tables.errors import Rejected
 from boohive.tables.latency import Latency
 from boohive.tables.replay import apply, replay
 from boohive.tables.seats import seats_of
 from boohive.tables.table import Table
+from boohive.tables.visibility import AFTER_THE_RANKING, shown_from, shown_length
 
-__all__ = ["Follower", "TableSession", "viewer_for"]
+__all__ = ["TableSession", "viewer_for"]
 
 RECENT_ENTRIES = 24
 """The number of recent actions kept for pages that were away for a moment."""
@@ -36,23 +39,6 @@ _encode = msgspec.json.Encoder().encode
 def encode_frame(message: Any) -> bytes:
     """A message as a frame, made once for all who may see the same."""
     return frame(_encode(message))
-
-
-class Follower(Protocol):
-    """A page, or whatever else follows a table."""
-
-    person: str | None
-    half_trip: int
-    """Milliseconds a message takes to get there."""
-
-    def hashes(self, table: str) -> list[str]:
-        """The hashes of the seat secrets it has shown for this table."""
-
-    def wire(self) -> Latency:
-        """What was measured of its connection."""
-
-    def push(self, table: str, message: bytes) -> None:
-        """Send, without waiting."""
 
 
 def viewer_for(table: Table, hashes: Sequence[str], person: str | None) -> Viewer:
@@ -92,6 +78,7 @@ class TableSession:
         self.must_reload = False
         """Whether the store may hold something else than we know, because a backup was restored."""
         self.chat_buckets: dict[Seat, Bucket] = {}
+        self.was_shown = asyncio.Event()
         self.replace(entries, table)
 
     # The log.
@@ -99,16 +86,37 @@ class TableSession:
     def replace(self, entries: Sequence[log.LogEntry], table: Table | None = None) -> None:
         """Take the table from its log; the pages that follow it stay."""
         self.table: Table = replay(entries) if table is None else table
+        self.shown: Table = self.table
+        """The table as pages may see it: behind ``table`` while a race holds something back."""
+        self.held = HeldBack(self.clock, self._show)
         self.seq_by_action_id: dict[tuple[Seat | None, str], int] = {
             (entry.seat, entry.id): entry.seq for entry in entries[-RECENT_IDS:]
         }
         self.recent_entries: deque[tuple[log.LogEntry, Table]] = deque(maxlen=RECENT_ENTRIES)
         self.may_be_stale = self.must_reload = False
+        if self.table.is_race:
+            self._hold_back_the_end(entries)
         self.update_viewers()
+
+    def _hold_back_the_end(self, entries: Sequence[log.LogEntry]) -> None:
+        """Hold back what may not be shown yet of a log that was just read."""
+        now = self.clock.now_ms()
+        length = shown_length(entries, self.table, now)
+        if length == len(entries):
+            return
+        self.shown = before = replay(entries[:length])
+        for entry in entries[length:]:
+            after = apply(before, entry)
+            self.recent_entries.append((entry, after))
+            until = AFTER_THE_RANKING if after.pending_claims() else after.reveal_at
+            self.held.add(HeldEntry(entry, before, after, until))
+            before = after
 
     def advance(self, entry: log.LogEntry, after: Table | None = None) -> None:
         """Take in one more entry; ``after`` is the table after it, where that is known already."""
         self.table = apply(self.table, entry) if after is None else after
+        if not self.table.is_race:
+            self.shown = self.table
         known = self.seq_by_action_id
         known[entry.seat, entry.id] = entry.seq
         if len(known) > RECENT_IDS:
@@ -122,20 +130,17 @@ class TableSession:
         return self.table.seq > len(self.seq_by_action_id)
 
     def since(self, seq: int) -> list[tuple[log.LogEntry, Table]] | None:
-        """The actions after ``seq`` and the table after each; ``None`` when they are not kept any more."""
-        if seq > self.table.seq:
+        """The actions after ``seq`` that may be shown, and the table after each; ``None`` when they are not all kept."""
+        last = self.shown.seq
+        if seq > last:
             return None
-        missed = [kept for kept in self.recent_entries if kept[0].seq > seq]
-        return missed if len(missed) == self.table.seq - seq else None
+        missed = [kept for kept in self.recent_entries if seq < kept[0].seq <= last]
+        return missed if len(missed) == last - seq else None
 
     def _table_before(self, entry: log.LogEntry) -> Table | None:
         """The table before an entry that was just taken in, where we still have it."""
         recent = self.recent_entries
         return recent[-2][1] if len(recent) > 1 and recent[-2][0].seq == entry.seq - 1 else None
-
-    def last_action(self) -> log.Action | None:
-        """What happened last, as far as we saw it happen."""
-        return self.recent_entries[-1][0].action if self.recent_entries else None
 
     def check_chat_limit(self, seat: Seat) -> None:
         """Refuse a seat that says too much, by whatever way it comes."""
@@ -186,33 +191,68 @@ class TableSession:
     # Sending.
 
     def broadcast_entry(self, entry: log.LogEntry) -> None:
-        """Send an action to every page that follows: to players at once, to spectators when nobody waits for an answer."""
+        """Send an action to every page that follows, as soon as it may be shown."""
         table, now = self.table, self.clock.now_ms()
         if entry.seq == table.position_seq:
             self.turn_sent_at = now
+        before = self._table_before(entry)
+        if not table.is_race:
+            self._send_to_all(entry, before, table, now)
+            return
+        held = HeldEntry(entry, before, table, shown_from(entry, table, now, incoming.window(table, self.wires())))
+        for follower in self.followers if now < held.until == self.reveal_at(entry, table) else ():
+            if follower.half_trip > 0:
+                wait = held.until - now - follower.half_trip
+                self.clock.call_later(wait / 1000, self._send_early, follower, held)
+        self.held.add(held)
+
+    def _show(self, held: HeldEntry) -> None:
+        """What was held back may be seen."""
+        self.shown = held.after
+        self._send_to_all(held.entry, held.before, held.after, self.clock.now_ms(), held.sent_to)
+        self.was_shown.set()
+        self.was_shown = asyncio.Event()
+
+    async def until_shown(self, seq: int) -> None:
+        """Wait until everybody may see this entry."""
+        while self.shown.seq < seq:
+            await self.was_shown.wait()
+
+    def _send_early(self, follower: Follower, held: HeldEntry) -> None:
+        """Send news to a page far away, so that it arrives at the common moment."""
+        if self.held.is_next(held) and follower in self.followers:
+            held.sent_to.add(follower)
+            renderer = TableRenderer(held.after, self.clock.now_ms(), self.connected(), held.before)
+            self._send([(follower, self.followers[follower])], held.entry, renderer)
+
+    def add_follower(self, follower: Follower) -> None:
+        """A page follows from now on; it begins with a snapshot of what is shown."""
+        self.followers[follower] = self.viewer(follower.hashes(self.id), follower.person)
+        self.held.forget(follower)
+
+    def _send_to_all(
+        self, entry: log.LogEntry, before: Table | None, after: Table, now: int, but: Collection[Follower] = ()
+    ) -> None:
+        """Send an action to players at once, and to spectators when nobody waits for an answer."""
         if not self.followers:
             return
-        renderer = TableRenderer(table, now, self.connected(), self._table_before(entry))
-        reveal_at = self.reveal_at(entry, table)
+        renderer = TableRenderer(after, now, self.connected(), before)
         players: list[tuple[Follower, Viewer]] = []
         spectators: list[tuple[Follower, Viewer]] = []
         for followed in self.followers.items():
-            (players if followed[1].seats else spectators).append(followed)
-        self._send(players, entry, renderer, reveal_at)
+            if not but or followed[0] not in but:
+                (players if followed[1].seats else spectators).append(followed)
+        self._send(players, entry, renderer)
         if spectators:
-            self.deferred.add(partial(self._send, spectators, entry, renderer, reveal_at))
+            self.deferred.add(partial(self._send, spectators, entry, renderer))
 
-    def _send(
-        self, to: list[tuple[Follower, Viewer]], entry: log.LogEntry, renderer: TableRenderer, reveal_at: int | None
-    ) -> None:
+    def _send(self, to: list[tuple[Follower, Viewer]], entry: log.LogEntry, renderer: TableRenderer) -> None:
+        reveal_at = self.reveal_at(entry, renderer.table) if renderer.table.is_race else None
         encoded: dict[Viewer, bytes] = {}
         for follower, viewer in to:
             if viewer not in encoded:
                 encoded[viewer] = encode_frame(update_message(self.id, entry, viewer, renderer, reveal_at))
-            if reveal_at is not None and (wait := reveal_at - renderer.now - follower.half_trip) > 0:
-                self.clock.call_later(wait / 1000, follower.push, self.id, encoded[viewer])
-            else:
-                follower.push(self.id, encoded[viewer])
+            follower.push(self.id, encoded[viewer])
 
     @staticmethod
     def reveal_at(entry: log.LogEntry, table: Table) -> int | None:
@@ -226,19 +266,13 @@ class TableSession:
             else None
         )
 
-    def hidden_until(self) -> int:
-        """Until when the newest event must not be shown, not even to those who come in now."""
-        if not self.recent_entries:
-            return 0
-        return self.reveal_at(*self.recent_entries[-1]) or 0
-
     def send_snapshots(self, code: str | None) -> None:
         """Send every page the whole table, after it was replaced."""
         now, connected, spectators = self.clock.now_ms(), self.connected(), self.spectators()
         encoded: dict[Viewer, bytes] = {}
         for follower, viewer in list(self.followers.items()):
             if viewer not in encoded:
-                message = snapshot_message(self.id, self.table, viewer, now, connected, spectators, code)
+                message = snapshot_message(self.id, self.shown, viewer, now, connected, spectators, code)
                 encoded[viewer] = encode_frame(message)
             follower.push(self.id, encoded[viewer])
 

@@ -171,7 +171,11 @@ class Socket:
         rtt = int((self.clock.monotonic() - self.probed[1]) * 1000)
         self.probed = (number, 0.0)
         self.samples = [*self.samples, rtt][-9:]
-        self.half_trip = int(min(MAX_CREDIT, sorted(self.samples)[len(self.samples) // 2])) // 2
+        # A page can answer probes late to look far away, and would get news earlier for it: only what the operating
+        # system has measured counts here.
+        kernel = self.connection.kernel_rtt()
+        median = sorted(self.samples)[len(self.samples) // 2]
+        self.half_trip = 0 if kernel is None else int(min(MAX_CREDIT, median, kernel)) // 2
         if number < PROBES:
             self.probe()
 
@@ -299,7 +303,7 @@ class Sockets:
     def _reject(self, socket: Socket, wanted: Any, refusal: Rejected) -> None:
         self.service.rejected += 1
         session = self.service.registry.sessions.get(wanted.table_id)
-        seq = session.table.seq if session is not None and wanted.table_id in socket.tables else None
+        seq = session.shown.seq if session is not None and wanted.table_id in socket.tables else None
         socket.say(error_message(refusal, wanted.table_id, getattr(wanted, "id", None), seq))
 
     def _reject_unreadable(self, socket: Socket, refusal: Rejected, text: str) -> None:
@@ -318,7 +322,7 @@ class Sockets:
         request = ActRequest(act.table_id, act.id, act.action, act.seq, received_ms, sender, act.seat)
         result = await self.service.commits.act(request)
         if result.is_resend or socket not in result.session.followers:
-            socket.say(self.service.answer(result, sender))
+            socket.say(await self.service.answer(result, sender))
 
     async def _subscribe(self, socket: Socket, subscribe: Subscribe, received_ms: int) -> None:
         session = await self._follow(socket, subscribe.table_id, subscribe.tokens)
@@ -345,7 +349,7 @@ class Sockets:
         if viewer.seats and session.table.status == "waiting":
             code = await self.service.store.code_of(session.id, self.clock.now_ms())
         return snapshot_message(
-            session.id, session.table, viewer, self.clock.now_ms(), session.connected(), session.spectators(), code
+            session.id, session.shown, viewer, self.clock.now_ms(), session.connected(), session.spectators(), code
         )
 
     async def _resume(self, socket: Socket, resume: Resume, received_ms: int) -> None:
@@ -366,7 +370,7 @@ class Sockets:
 
     async def _preview(self, socket: Socket, ask: Preview, received_ms: int) -> None:
         session = await self.service.registry.get(ask.table_id)
-        table = session.table
+        table = session.shown
         effects = previews(table, MoveQuery(ask.moves, ask.piece, ask.from_, ask.to))
         socket.say(PreviewResult(table_id=ask.table_id, id=ask.id, seq=table.seq, effects=effects))
 

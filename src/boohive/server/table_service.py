@@ -96,9 +96,10 @@ class TableService:
             logger.warning("the database is away; the last second before the stop may be charged")
         await self.pubsub.close()
 
-    def answer(self, result: ActResult, sender: Sender) -> Update:
-        """What whoever acted is told."""
+    async def answer(self, result: ActResult, sender: Sender) -> Update:
+        """What whoever acted is told, once it may be shown to everybody."""
         session, table = result.session, result.table
+        await session.until_shown(result.entry.seq)
         viewer = viewer_for(table, sender.token_hashes, sender.person)
         renderer = TableRenderer(table, self.clock.now_ms(), session.connected())
         reveal_at = session.reveal_at(result.entry, table)

@@ -14,7 +14,7 @@ from boohive.core.rng import SplitMix64
 from boohive.tables.fields import Millis, MoveText, SeatNumber
 from boohive.tables.latency import Latency, transit_credit
 
-__all__ = ["ALLOWANCE", "REFILL", "TIE", "Claim", "Corrected", "allowance_after", "correct", "rank"]
+__all__ = ["ALLOWANCE", "MIN_TRANSIT", "REFILL", "TIE", "Claim", "Corrected", "allowance_after", "correct", "rank"]
 
 TIE = 15.0
 """One frame of a screen."""

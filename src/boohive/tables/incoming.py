@@ -6,14 +6,13 @@ the time of arrival and what is known of the sender's connection are arguments.
 
 from collections.abc import Sequence
 
-from boohive.core.errors import BoohiveError
-from boohive.core.game import Event, Seat
+from boohive.core.game import Seat
 from boohive.tables import log
-from boohive.tables.claims import Claim, correct
+from boohive.tables.claims import MIN_TRANSIT, Claim, correct
 from boohive.tables.errors import Rejected
 from boohive.tables.fields import ServerMillis
 from boohive.tables.latency import UNKNOWN, Latency, ranking_window, transit_credit
-from boohive.tables.playing import allowance_of
+from boohive.tables.playing import allowance_of, check_claim, last_event_ms
 from boohive.tables.seating import seat_order
 from boohive.tables.table import Table
 from boohive.tables.text import clean
@@ -100,9 +99,9 @@ def _prepare_event(
     if not table.position.is_contested(action.text):
         return log.Play(action.text, game_ms=game_ms)
     shown = revealed_at(table)
-    if now < shown:
+    if now < shown + MIN_TRANSIT * latency.min_rtt_ms:
         raise Rejected("too_early", "nothing has been shown yet that could be claimed; wait for it")
-    _check_claim(table, seat, action, game_ms)
+    check_claim(table, seat, action.text, game_ms)
     # Without a reported time the latest that fits the arrival counts, so that leaving it out never pays.
     reported = now - shown if action.reported_ms is None else action.reported_ms
     fair = correct(reported, now, shown, latency, allowance_of(table, seat))
@@ -119,14 +118,6 @@ def _prepare_event(
         window_ms=window(table, others),
     )
     return log.ClaimReceived(claim)
-
-
-def _check_claim(table: Table, seat: Seat, action: log.Play, game_ms: int) -> None:
-    """Reject a claim that could not count even now: it opens no window and nobody waits for it."""
-    try:
-        table.position.apply(Event(seat, action.text, game_ms))
-    except BoohiveError as error:
-        raise Rejected("illegal_move", error.sentence) from None
 
 
 def bot_claim(
@@ -147,12 +138,6 @@ def bot_claim(
 def window(table: Table, others: Sequence[Latency]) -> int:
     """How long to wait for claims under way; friends on phones may agree on longer."""
     return round(ranking_window(others, str(table.position.options.get(table.game.ranking_option or ""))))
-
-
-def last_event_ms(table: Table) -> int:
-    """The time of the game's last event; the next one cannot be earlier."""
-    times = [event.game_ms for event in table.history[-1:] if event.game_ms is not None]
-    return times[0] if times else 0
 
 
 def revealed_at(table: Table) -> ServerMillis:

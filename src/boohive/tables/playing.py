@@ -17,8 +17,10 @@ from boohive.tables.table import Table, acting_seat, end, end_if_over, require_s
 __all__ = [
     "abandon",
     "allowance_of",
+    "check_claim",
     "discard_claims",
     "give_up",
+    "last_event_ms",
     "play",
     "ranked_claims",
     "receive_claim",
@@ -83,12 +85,29 @@ def receive_claim(table: Table, entry: LogEntry) -> Table:
     require_active(table, seat)
     if claim.seat != seat or not table.position.is_contested(claim.text):
         raise Rejected("bad_message", f"{claim.text!r} is not a claim of seat {seat}")
+    if claim.game_ms < table.revealed_at:
+        raise Rejected("too_early", "nothing has been shown yet that could be claimed; wait for it")
+    check_claim(table, seat, claim.text, max(claim.game_ms, last_event_ms(table)))
     waiting = table.pending_claims()
     if any(other.seat == seat for other in waiting):
         raise Rejected("not_now", "your claim is in; wait for the ranking")
     left = int(allowance_after(allowance_of(table, seat), claim))
     allowances = tuple(sorted({**dict(table.allowances), seat: left}.items()))
     return structs.replace(table, claims=(*waiting, claim), allowances=allowances)
+
+
+def check_claim(table: Table, seat: Seat, text: str, game_ms: int) -> None:
+    """Reject a claim that could not count even now: it opens no window and nobody waits for it."""
+    try:
+        table.position.apply(Event(seat, text, game_ms))
+    except BoohiveError as error:
+        raise Rejected("illegal_move", error.sentence) from None
+
+
+def last_event_ms(table: Table) -> int:
+    """The time of the game's last event; the next one cannot be earlier."""
+    times = [event.game_ms for event in table.history[-1:] if event.game_ms is not None]
+    return times[0] if times else 0
 
 
 def allowance_of(table: Table, seat: Seat) -> float:

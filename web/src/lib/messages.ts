@@ -497,7 +497,7 @@ export interface BoardPart {
   outcome: OutcomeData | null;
   /** In a race: when (game time) something happens by itself. */
   next_timer_ms: number | null;
-  /** In a race: the claims of the ranking in progress or just made. */
+  /** In a race: the claims of the last ranking; one that waits to be ranked is here for its own seat alone. */
   claims: ClaimData[];
 }
 
@@ -597,7 +597,6 @@ export interface ChatMessage {
 /** In a race: one claim of the last ranking. */
 export interface ClaimData {
   seat: number;
-  /** Empty for the others until the ranking is made, like the times below. */
   text: string;
   /** The corrected time from the reveal to the press. */
   corrected_ms: number | null;
@@ -624,7 +623,7 @@ export interface View {
   marks: Mark[];
 }
 
-/** What of a board never changes in a game. A game that has such a thing extends it. */
+/** The part of a board that never changes during a game. A game that has such a part extends it. */
 export interface Scenery {
 }
 

@@ -122,7 +122,6 @@ class ClaimData(Part, frozen=True, kw_only=True):
 
     seat: int
     text: str
-    """Empty for the others until the ranking is made, like the times below."""
     corrected_ms: int | None
     """The corrected time from the reveal to the press."""
     reported_ms: int | None
@@ -155,7 +154,7 @@ class BoardPart(Part, frozen=True, kw_only=True):
     next_timer_ms: int | None
     """In a race: when (game time) something happens by itself."""
     claims: list[ClaimData]
-    """In a race: the claims of the ranking in progress or just made."""
+    """In a race: the claims of the last ranking; one that waits to be ranked is here for its own seat alone."""
 
 
 class CompanyPart(Part, frozen=True, kw_only=True):

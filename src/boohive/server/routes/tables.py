@@ -176,10 +176,10 @@ async def list_tables(services: Services, game: str | None) -> TableList:
 
 async def table_state(services: Services, caller: Caller, table_id: str) -> Snapshot:
     """The table as the caller may see it."""
-    session = await services.tables.presence.shown(table_id)
+    session = await services.tables.registry.get(table_id)
     viewer, now = viewer_at(session, caller), services.clock.now_ms()
     code = await services.store.code_of(table_id, now) if viewer.seats else None
-    return snapshot_message(table_id, session.table, viewer, now, session.connected(), session.spectators(), code)
+    return snapshot_message(table_id, session.shown, viewer, now, session.connected(), session.spectators(), code)
 
 
 # Joining.
@@ -258,4 +258,4 @@ async def act(services: Services, caller: Caller, table_id: str, data: ActionReq
     """Do something at a table without a socket."""
     sender = caller.sender(data.token)
     request = ActRequest(table_id, data.id, data.action, data.seq, caller.received_ms, sender, data.seat)
-    return services.tables.answer(await services.tables.commits.act(request), sender)
+    return await services.tables.answer(await services.tables.commits.act(request), sender)
