@@ -10,8 +10,9 @@ the rows beside its own, so that new rows there want a second run.
 import math
 import os
 
-from boohive.engine.arena import Match, Score, play_match
+from boohive.engine.arena import Match, play_match
 from boohive.engine.levels import FULL_STRENGTH, Level, level_of, levels_of
+from boohive.engine.match_score import Score
 
 NAMES = os.environ.get("BENCH_GAMES_OF", "boop,boop-ghosts,hive").split(",")
 GAMES = int(os.environ.get("BENCH_GAMES", "400"))
@@ -52,7 +53,7 @@ def share(game: str, above: float, below: float, games: int, seed: int) -> float
     """What the higher of two levels scores."""
     score = Score()
     for played in play_match(Match(game, (f"level:{above}", f"level:{below}"), SECONDS, games, seed), WORKERS):
-        score.add(played)
+        score.add(played.number, played.points)
     return score.share
 
 

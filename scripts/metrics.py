@@ -69,7 +69,7 @@ NOT_GUESSED = {
     "core/search_kernel.py:SearchKernel": "the one place where a kernel becomes one that the engine can search",
     "core/turn_game.py:TurnPosition": "a class compares itself (``__eq__``)",
     "core/turn_game.py:name": "a class is refused when methods are missing",
-    "engine/arena.py:name": "a player's class is loaded by the name its author gave",
+    "engine/match_players.py:name": "a player's class is loaded by the name its author gave",
     "envs/vector.py:Kernel": "memory is measured, with that of a kernel inside another",
 }
 """Where such a question is not a guess about a game, and why."""

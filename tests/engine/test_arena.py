@@ -1,27 +1,18 @@
 """Matches: pairs, figures, keeping and going on."""
 
+import json
 import math
 import subprocess
 import sys
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
+from boohive.cli import main
 from boohive.core.errors import BoohiveError
 from boohive.engine import arena
-from boohive.engine.arena import (
-    Match,
-    Played,
-    Score,
-    Sprt,
-    check_players,
-    elo,
-    expected,
-    kept_lines,
-    make_player,
-    play_match,
-)
+from boohive.engine.arena import Match, check_players, kept_lines, make_player, play_match
+from boohive.engine.match_score import Score, Sprt, elo, expected
 from boohive.engine.openings import openings, start_of
 from boohive.engine.processes import worker_processes
 from boohive.games import GAMES
@@ -89,7 +80,7 @@ def test_no_more_workers_than_games_are_started(monkeypatch):
 def test_a_better_player_wins_the_match():
     score = Score()
     for played in play_match(Match("boop", ("level:5", "random"), 0.02, 6)):
-        score.add(played)
+        score.add(played.number, played.points)
     assert score.share == 1.0
     assert score.pentanomial() == [0, 0, 0, 0, 3]
 
@@ -102,12 +93,12 @@ def test_elo_and_shares_fit_together():
 def test_error_bars_come_from_pairs():
     score = Score()
     for number, points in enumerate([1, 0, 1, 0, 1, 0, 1, 0]):
-        score.add(Played(number, points, ""))
+        score.add(number, points)
     assert score.share == 0.5
     assert score.error() < 0.2  # every pair was even: the players are alike, not the openings
     mixed = Score()
     for number, points in enumerate([1, 1, 0, 0, 1, 1, 0, 0]):
-        mixed.add(Played(number, points, ""))
+        mixed.add(number, points)
     assert mixed.error() > 2 * score.error()
 
 
@@ -116,11 +107,11 @@ def test_sprt_stops_on_the_right_side():
     test = Sprt(0, 50)
     assert test.verdict(score) is None
     for number in range(60):
-        score.add(Played(number, 1.0 if number % 4 else 0.5, ""))
+        score.add(number, 1.0 if number % 4 else 0.5)
     assert test.verdict(score) == "at least 50 Elo"
     worse = Score()
     for number in range(60):
-        worse.add(Played(number, 0.0 if number % 4 else 0.5, ""))
+        worse.add(number, 0.0 if number % 4 else 0.5)
     assert test.verdict(worse) == "not more than 0 Elo"
     assert math.isfinite(test.ratio(score))
 
@@ -167,31 +158,55 @@ def test_uhp_engines_play_hive_only():
         check_players(Match("boop", ("uhp:boohive uhp", "random"), 0.1, 2))
 
 
-def test_an_engine_that_speaks_uhp_plays_a_match_and_leaves():
-    ours = f"{sys.executable} -m boohive uhp"
-    score = Score()
-    for played in play_match(Match("hive", (f"uhp:{ours}", "random"), 0.02, 2)):
-        score.add(played)
-        assert "uhp:" in played.record
-    assert score.share == 1.0
-    player = make_player(f"uhp:{ours}", 0, 0.02)
-    process = player.process
-    del player
-    assert process.poll() is not None
-
-
-@pytest.mark.parametrize("then", ["", "; import time; time.sleep(60)"])
-def test_an_engine_that_dies_or_sleeps_in_a_match_is_named(then, monkeypatch):
-    monkeypatch.setattr(arena, "UHP_PATIENCE", 1.5)
-    player = make_player(
-        f"""uhp:{sys.executable} -c "print('id odd', flush=True); print('ok', flush=True){then}" """, 0, 0.02
-    )
-    begun = monotonic()
-    with pytest.raises(BoohiveError, match="left in the middle of the game, or did not answer in time"):
-        player.choose(GAMES["hive"].new())
-    assert monotonic() - begun < 20  # It would have slept for a minute.
-
-
 def test_a_level_has_settings():
-    player = make_player("level:8,threads=2,mib=1", 0, 0.1)
+    player = make_player("level:8,threads=2,mib=1", 0, 0.1).player
     assert player.threads == 2
+
+
+def test_nodes_instead_of_time_make_a_match_that_can_be_repeated():
+    match = Match("boop", ("level:8,nodes=600", "level:8,nodes=300"), 0.01, 2)
+    first, again = list(play_match(match)), list(play_match(match))
+    assert [played.record for played in first] == [played.record for played in again]
+    spent = first[0].spent[0]
+    assert spent.moves >= spent.searches > 3
+    assert 300 < spent.nodes / spent.searches < 700
+    assert spent.longest <= spent.seconds
+
+
+def test_an_interval_stays_between_nothing_and_everything():
+    score = Score()
+    score.add(0, 0.0)
+    score.add(1, 0.0)
+    assert score.interval() == (0.0, 0.5)
+    assert score.in_words().startswith("0.0 % (0.0 to 50.0) of 2 games")
+
+
+class Careless:
+    """A player for the match below: it fails at its third move."""
+
+    def __init__(self, seed, time):
+        self.moves = 0
+
+    def choose(self, position):
+        self.moves += 1
+        if self.moves == 3:
+            raise ZeroDivisionError("oh")
+        return position.legal_moves[0]
+
+
+def test_an_exception_of_a_player_loses_the_game_and_not_the_match(monkeypatch, capsys):
+    monkeypatch.syspath_prepend(Path(__file__).parent)
+    assert main(["arena", "boop", "python:test_arena:Careless", "random", "--games", "2", "--workers", "1"]) == 0
+    said = capsys.readouterr()
+    assert "0.0 % (0.0 to 50.0) of 2 games" in said.out
+    assert "python:test_arena:Careless lost game 1 at move 6: ZeroDivisionError: oh" in said.err
+    assert "2/2 0.0%" in said.err
+
+
+def test_a_file_from_before_failures_were_kept_is_continued(tmp_path):
+    kept = tmp_path / "games.jsonl"
+    old = {"game": "boop", "players": ["random", "random"], "time": 0.01, "seed": 0, "number": 0, "points": 1.0}
+    kept.write_text(json.dumps({**old, "record": "..."}) + "\n")
+    played = list(play_match(Match("boop", ("random", "random"), 0.01, 2), 1, kept))
+    assert [game.number for game in played] == [0, 1]
+    assert played[0] == (0, 1.0, "...", "", (), ())

@@ -7,9 +7,9 @@ import pytest
 import boohive
 from boohive.core.errors import OptionError
 from boohive.engine import scores
-from boohive.engine.arena import level_player
 from boohive.engine.deepening import Variation, last, merge, search
 from boohive.engine.levels import level_of, levels_of, win_probability
+from boohive.engine.match_players import level_player
 from boohive.engine.players import pick
 from boohive.engine.search import PARAMETERS
 
@@ -62,10 +62,10 @@ def test_the_search_knows_which_positions_stood_before():
 
 
 def test_a_parameter_of_the_search_can_be_tried_by_name():
-    player = level_player("8,rfp_margin=90,threads=1,hash=2", 0, 0.01)
+    player = level_player("8,rfp_margin=90,threads=1,hash=2", 0, 0.01).player
     assert player.parameters == {"rfp_margin": 90}
     assert player.table.size_mib == 2
-    assert level_player("8,mib=3", 0, 0.01).table.size_mib == 3
+    assert level_player("8,mib=3", 0, 0.01).player.table.size_mib == 3
     for name in PARAMETERS:
         assert name.isidentifier()
     for wrong in ("8,margin=90", "8,rfp_margin=x", "9", "8,hash=0"):

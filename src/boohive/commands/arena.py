@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING
 from boohive.commands.common import add_game, at_once, natural, positive, seconds
 
 if TYPE_CHECKING:
-    from boohive.engine.arena import Score
+    from boohive.engine.arena import Played, Spent
+    from boohive.engine.match_score import Score
 
 BAR = 30
+LINES = 20
+"""Of progress where there is no terminal."""
+
 MOST_ELO = 4000
 
 
@@ -22,7 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "players",
         metavar="PLAYER",
         nargs="*",
-        help="two of: level:1 to level:8, random, python:MODULE:CLASS, uhp:COMMAND",
+        help="two of: level:1 to level:8, random, python:MODULE:CLASS, uhp:COMMAND (uhp,fractions:COMMAND if the engine "
+        "reads fractions of a second)",
     )
     parser.add_argument("--games", metavar="N", type=positive, default=20, help="how many games (default 20)")
     parser.add_argument("--time", metavar="S", type=seconds, default=0.2, help="seconds a move (default 0.2)")
@@ -47,25 +52,43 @@ def run(args: argparse.Namespace) -> int:
         return ladder(args)
     if len(args.players) != 2:
         raise OptionError("a match needs two players, such as: boohive arena boop level:5 level:4")
-    score, verdict = match_score(args, args.players[0], args.players[1])
+    score, verdict, games = match_score(args, args.players[0], args.players[1])
     print(f"{args.game}: {args.players[0]} against {args.players[1]}, {args.time:g} s a move")
     print(f"{score.in_words()}")
     print(f"pairs with 0, 1/2, 1, 3/2, 2 points: {score.pentanomial()}")
+    for number, player in enumerate(args.players):
+        print(spent_in_words(player, [game.spent[number] for game in games if game.spent]))
     if verdict is not None:
         print(f"test: {verdict}")
     return 0
 
 
-def match_score(args: argparse.Namespace, first: str, second: str) -> "tuple[Score, str | None]":
-    """The score of one match, shown as it grows."""
-    from boohive.engine.arena import Match, Score, Sprt, check_players, play_match
+def spent_in_words(player: str, games: "list[Spent]") -> str:
+    """A player's time, depth and nodes over all games."""
+    moves, searches = sum(each.moves for each in games), sum(each.searches for each in games)
+    seconds = sum(each.seconds for each in games) / max(1, moves)
+    words = f"{player}: {seconds:.3f} s a move, at most {max((each.longest for each in games), default=0):.2f} s"
+    if searches:
+        depth, nodes = sum(each.depth for each in games), sum(each.nodes for each in games)
+        words += f", depth {depth / searches:.1f}, {nodes / searches:,.0f} nodes"
+    return words
+
+
+def match_score(args: argparse.Namespace, first: str, second: str) -> "tuple[Score, str | None, list[Played]]":
+    """The score of one match, shown as it grows, and its games."""
+    from boohive.engine.arena import Match, check_players, play_match
+    from boohive.engine.match_score import Score, Sprt
 
     match = Match(args.game, (first, second), args.time, args.games, args.seed)
     check_players(match)
     score, verdict = Score(), None
     test = Sprt(*args.sprt) if args.sprt else None
+    games: list[Played] = []
     for played in play_match(match, args.workers, args.save):
-        score.add(played)
+        games.append(played)
+        score.add(played.number, played.points)
+        if played.failure:
+            print(f"{clear_line()}{played.failure}", *played.log, sep="\n  ", file=sys.stderr, flush=True)
         show_progress(score.games, match.games, f"{score.share:.1%}")
         verdict = test.verdict(score) if test else None
         if verdict is not None:
@@ -74,14 +97,21 @@ def match_score(args: argparse.Namespace, first: str, second: str) -> "tuple[Sco
         print(file=sys.stderr)
     if test is not None and verdict is None:
         verdict = "undecided"
-    return score, verdict
+    return score, verdict, games
+
+
+def clear_line() -> str:
+    """What removes the bar before a line is printed."""
+    return "\r\x1b[K" if sys.stderr.isatty() else ""
 
 
 def show_progress(done: int, games: int, text: str) -> None:
-    """A bar on the terminal, if there is one."""
+    """A bar on the terminal; elsewhere a line now and then."""
     if sys.stderr.isatty():
         full = BAR * done // games
         print(f"\r[{'#' * full}{'.' * (BAR - full)}] {done}/{games} {text} ", end="", file=sys.stderr, flush=True)
+    elif LINES * done // games > LINES * (done - 1) // games:
+        print(f"{done}/{games} {text}", file=sys.stderr, flush=True)
 
 
 def ladder(args: argparse.Namespace) -> int:
@@ -96,9 +126,9 @@ def ladder(args: argparse.Namespace) -> int:
     print(f"{args.game}: each level against the one below, {args.games} games, {args.time:g} s a move for level 8")
     for number, level in enumerate(levels_of(args.game), 1):
         if number == 1:
-            score, _ = match_score(args, "level:1", "random")
+            score, _, _ = match_score(args, "level:1", "random")
             print(f"1 {level.name:12} against random: {score.in_words()}", flush=True)
         else:
-            score, _ = match_score(args, f"level:{number}", f"level:{number - 1}")
+            score, _, _ = match_score(args, f"level:{number}", f"level:{number - 1}")
             print(f"{number} {level.name:12} {score.in_words()}", flush=True)
     return 0

@@ -10,7 +10,6 @@ import math
 import time as wall
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from boohive.core import clock
 from boohive.core.kernel import play_at, status_of
@@ -41,6 +40,9 @@ LONGEST_PROOF = 2.0
 PROOF_WAIT = 0.5
 """nor this part of the time, if other programs keep the processor."""
 
+NODES_PER_PROOF_NODE = 5000
+"""Where nodes are counted instead of seconds: a node of the proof costs as much as some 200 of the search."""
+
 NODES_PER_MIB = 40_000
 """A search with fewer nodes does not fill a mebibyte of its table."""
 
@@ -54,10 +56,14 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 0.4, 2.0
 
 
 def choose(
-    position: TurnPosition, level: float = FULL_STRENGTH, seed: int = 0, time: float = 1.0, **settings: Any
+    position: TurnPosition,
+    level: float = FULL_STRENGTH,
+    seed: int = 0,
+    time: float = 1.0,
+    game_seed: int | None = None,
 ) -> Move:
     """The move that a player of this level makes; at most ``time`` seconds. The game must be running."""
-    return Player(level, seed, time, **settings).choose(position)
+    return Player(level, seed, time, game_seed=game_seed).choose(position)
 
 
 def human_delay(position: TurnPosition, seed: int = 0) -> float:
@@ -87,6 +93,7 @@ class Player:
         human_pace: bool = False,
         parameters: dict[str, int] | None = None,
         game_seed: int | None = None,
+        max_nodes: int | None = None,
     ) -> None:
         self.level = level_today(level, seed if game_seed is None else game_seed)
         self.seed = seed
@@ -96,6 +103,10 @@ class Player:
         self.parameters = parameters
         self.table = TranspositionTable(hash_mib)
         self.control = SearchControl()
+        self.max_nodes = max_nodes
+        """At full strength, instead of the time; such games can be repeated on any machine."""
+        self.depth, self.nodes = 0, 0
+        """What the last choice took."""
 
     def choose(self, position: TurnPosition) -> Move:
         """The move to play; with ``human_pace`` not before a person might have found it."""
@@ -112,6 +123,7 @@ class Player:
     def code(self, position: TurnPosition) -> int:
         """The code of the move to play."""
         self.control.stop = False
+        self.depth, self.nodes = 0, 0
         legal = [move.code for move in position.legal_moves]
         if len(legal) == 1:
             return legal[0]
@@ -127,16 +139,23 @@ class Player:
         known = position.game.sure_move(position)
         if known is not None:
             return known
-        return last(
+        return self.note(
             search_with_proof(
                 position,
-                self.time,
+                self.time if self.max_nodes is None else None,
                 self.control,
+                nodes=self.max_nodes,
                 threads=self.threads,
                 table=self.table,
                 parameters=self.parameters,
             )
         ).best
+
+    def note(self, rounds: Iterator[SearchInfo]) -> SearchInfo:
+        """The last round, whose depth and nodes are kept."""
+        info = last(rounds)
+        self.depth, self.nodes = info.depth, info.nodes
+        return info
 
     # Below
 
@@ -149,7 +168,7 @@ class Player:
         visible = self.visible_moves(position, level, legal, rng)
         looks_ahead = rng.random() < level.sees_loss
         nodes = level.nodes * level.candidates  # each candidate costs about as much as the first
-        info = last(
+        info = self.note(
             search(
                 position,
                 nodes=nodes,
@@ -187,26 +206,38 @@ def pick(game: str, variations: tuple[Variation, ...], level: Level, rng: Random
 
 
 def search_with_proof(
-    position: TurnPosition, time: float, control: SearchControl, **settings: Any
+    position: TurnPosition,
+    time: float | None,
+    control: SearchControl,
+    nodes: int | None = None,
+    threads: int = 1,
+    table: TranspositionTable | None = None,
+    parameters: dict[str, int] | None = None,
 ) -> Iterator[SearchInfo]:
-    """``think``, after a short look for a forced win; if only that finds one, it is the last info."""
+    """``search``, after a short look for a forced win; if only that finds one, it is the last info."""
     begun = wall.monotonic()
-    forced = forced_win(position, time, control)
-    rest = max(0.0, time - (wall.monotonic() - begun))
-    for info in search(position, time=rest, control=control, **settings):
+    forced = forced_win(position, time, control, nodes)
+    rest = None if time is None else max(0.0, time - (wall.monotonic() - begun))
+    for info in search(
+        position, time=rest, nodes=nodes, control=control, threads=threads, table=table, parameters=parameters
+    ):
         yield info
     if forced is not None and not is_mate_score(info.score):
         yield info._replace(variations=(Variation(info.score, (forced,)),))
 
 
-def forced_win(position: TurnPosition, time: float, control: SearchControl) -> int | None:
-    """The first move of a forced win that a proof search finds in its share of the time."""
+def forced_win(
+    position: TurnPosition, time: float | None, control: SearchControl, nodes: int | None = None
+) -> int | None:
+    """The first move of a forced win that a proof search finds in its share of the time, or of the nodes."""
     seat = position.to_move
     if seat is None:
         return None
-    control.deadline = clock.now() + int(time * PROOF_WAIT * 1e9)
+    control.deadline = 0 if time is None else clock.now() + int(time * PROOF_WAIT * 1e9)
     proof = Proof(seat, 8, control)
-    if proof.run(position._kernel, cpu_seconds=min(time * PROOF_SHARE, LONGEST_PROOF)) != WON:
+    cpu_seconds = 0.0 if time is None else min(time * PROOF_SHARE, LONGEST_PROOF)
+    max_nodes = 0 if nodes is None else 1 + nodes // NODES_PER_PROOF_NODE
+    if proof.run(position._kernel, max_nodes, cpu_seconds) != WON:
         return None
     at_once = winning_move(position._kernel)
     if at_once is not None:
