@@ -120,7 +120,7 @@ class Connection:
     """A connection that keeps what it is sent."""
 
     def __init__(self):
-        self.heard, self.messages = None, []
+        self.heard, self.messages, self.is_player = None, [], False
 
     def is_ready(self):
         return True

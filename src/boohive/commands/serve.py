@@ -41,6 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fast", action="store_true", help="SQLite: do not wait for the disk; a power loss may cost the last moves"
     )
+    parser.add_argument(
+        "--limit", action="append", default=[], metavar="NAME=VALUE",
+        help="change a limit, such as http=240/30 (so many at once, so many a second) or connections=500",
+    )  # fmt: skip
     parser.add_argument("--log", choices=("quiet", "text", "json"), default="text", help="how to write the log")
 
 
@@ -71,10 +75,12 @@ def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     gc.disable()  # What is loaded now stays; looking through it again and again would take a tenth of the start.
     from boohive.server.app import serve
+    from boohive.server.limits import read_limits
     from boohive.server.services import Settings
 
     if args.valkey is not None and not args.valkey.startswith(VALKEY):
         raise BoohiveError(f"{args.valkey!r} is not the address of a Valkey; write valkey://host:port")
+    rates, counts = read_limits(args.limit)
     check_database(args.db, create=True)
     set_log(args.log)
     port = free_port(args.host, args.port)
@@ -85,6 +91,8 @@ def run(args: argparse.Namespace) -> int:
         origins=frozenset(args.origin),
         behind_proxy=args.proxy is not None,
         workers=args.workers,
+        limits=rates,
+        counts=counts,
     )
 
     def ready(address: str) -> None:

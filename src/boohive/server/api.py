@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, TypeVar
 
 from litestar import Litestar, Request, Response, delete, get, post, put
@@ -99,7 +99,7 @@ def caller_of(request: ApiRequest, services: ServicesParam) -> Caller:
     cookie = read_cookie(dict(request.headers))
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return Caller(
-        address=request.client.host if request.client else "?",
+        address=limits.network_of(request.client.host) if request.client else "?",
         person=services.signer.person(cookie),
         token=token.strip() if kind.lower() == "bearer" and token else None,
         is_secure=request.url.scheme == "https",
@@ -118,7 +118,7 @@ def json_response(body: Any) -> Response[Any]:
     return Response(body, status_code=200, media_type=MediaType.JSON)
 
 
-async def while_connected(request: ApiRequest, work: Coroutine[Any, Any, Answer]) -> Answer:
+async def while_connected(request: ApiRequest, work: Awaitable[Answer]) -> Answer:
     """Work that ends when whoever asked for it has gone: nobody would read the answer."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_has_left(request))
@@ -357,10 +357,9 @@ def on_bug(request: ApiRequest, error: Exception) -> Response[ErrorMessage]:
 
 
 def before_request(services: Services) -> Callable[[ApiRequest], Any]:
-    """Before every request: not too often, and no other site's page changes anything."""
+    """Before every request: no other site's page changes anything. How often somebody may ask is decided in ``front.py``."""
 
     async def check(request: ApiRequest) -> None:
-        services.limits.check(request.client.host if request.client else "?", limits.HTTP)
         headers = {"origin": request.headers.get("origin"), "host": request.headers.get("host", "")}
         known = {name: value for name, value in headers.items() if value is not None}
         if request.method not in ("GET", "HEAD") and not same_origin(known, services.settings.origins):

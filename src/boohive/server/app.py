@@ -5,22 +5,35 @@ import gc
 import logging
 import signal
 import socket as sockets
+import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
+from boohive.server.connections import RESERVED, Connections
+from boohive.server.front import is_for_api
+from boohive.server.http_connection import HttpConnection
+from boohive.server.limits import COUNTS, FRAMES
 from boohive.server.services import Services, Settings, open_services
 from boohive.server.sockets import LARGEST, Message, Receive, Send
 from boohive.server.static_files import StaticFiles
 from boohive.server.tricks import collector, connection_class
+
+if TYPE_CHECKING:
+    from boohive.server.plain.connection import WebSocketConnection
 
 __all__ = ["Application", "serve"]
 
 logger = logging.getLogger("boohive")
 
 
+MANY_FILES = 1 << 20
+"""More open files than this server has any use for."""
+SWEEP_CONNECTIONS = 1.0
+"""Seconds between two looks for connections that take too long."""
 API_AFTER = 1.0
 """Seconds after the start in which those who were in a game when the server went come back through their sockets: loading
 the HTTP interface would take the processor from them. It is loaded at once when somebody asks for it."""
@@ -32,6 +45,7 @@ class Application:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.services: Services
+        self.connections: Connections | None = None
         self.collector = collector()
         self.pages = StaticFiles()
         self.api: asyncio.Task[Any]
@@ -48,8 +62,12 @@ class Application:
             else:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "the socket is at /ws"})
-        elif path.startswith("/api/") or path == "/metrics" or path.startswith("/me/"):
+        elif wait := self.services.front.wait(scope):
+            await self.services.front.refuse(send, wait)
+        elif is_for_api(path):
             self.api_is_wanted.set()
+            if self.api.done() and self.api.exception() is not None:
+                self.api = asyncio.create_task(self._load_api())  # Such as when no file could be opened at that moment.
             await (await self.api)(scope, receive, send)
         else:
             await self.pages(scope, send)
@@ -61,6 +79,9 @@ class Application:
             await self.services.start()
             self.api = asyncio.create_task(self._load_api())
             sweeping = asyncio.create_task(self._sweep())
+            if self.connections is not None:
+                background = self.services.tables.background
+                background.repeat("connections", self._sweep_every(), self._sweep_connections)
         except Exception as error:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
@@ -75,6 +96,13 @@ class Application:
         commits, sockets = self.services.tables.commits, self.services.sockets
         await self.collector.run(lambda: commits.count, lambda: sockets.closed)
 
+    def _sweep_every(self) -> float:
+        return min(SWEEP_CONNECTIONS, self.services.limits.counts["head_seconds"] / 4)
+
+    async def _sweep_connections(self) -> None:
+        if self.connections is not None:
+            self.connections.sweep()
+
     async def _load_api(self) -> Any:
         """Beside everything else: the address is told, pages are served and games go on meanwhile."""
         with suppress(TimeoutError):
@@ -82,8 +110,11 @@ class Application:
         return await asyncio.to_thread(self._build_api)
 
     def _build_api(self) -> Any:
+        from boohive.games import GAMES
         from boohive.server.api import build_api
 
+        for game in GAMES.values():  # Loaded now: later there may be no descriptor left to open a file with.
+            game.table_options(None)
         return build_api(self.services)
 
 
@@ -110,20 +141,22 @@ class Server(uvicorn.Server):
             server.close()
         await self.application.services.sockets.close()
         await asyncio.sleep(0.05)
+        if self.application.connections is not None:
+            self.application.connections.close_waiting()
         await super().shutdown(sockets)
 
 
 def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: Callable[[str], None]) -> int:
     """Run until told to stop; the exit code."""
     application = Application(settings)
-    connection = type("ServerConnection", (connection_class(),), {"behind_proxy": settings.behind_proxy})
+    connections = application.connections = open_connections(settings)
     config = uvicorn.Config(
         application,
         host=host,
         port=port,
         loop="uvloop",
-        http="h11",
-        ws=connection,
+        http=http_class(settings, connections),
+        ws=websocket_class(settings, connections),
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
         ws_ping_interval=25,
@@ -146,6 +179,44 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
         signal.signal(number, _ignore)
     server.run()
     return 0 if server.started else 1
+
+
+def http_class(settings: Settings, connections: Connections) -> type[HttpConnection]:
+    """How HTTP is spoken here."""
+    counts = {**COUNTS, **settings.counts}
+    known = {"registry": connections, **{name: counts[name] for name in ("head_seconds", "body_seconds")}}
+    return type("ServerHttpConnection", (HttpConnection,), known)
+
+
+def websocket_class(settings: Settings, connections: Connections) -> "type[WebSocketConnection]":
+    """How WebSocket is spoken here."""
+    known = {
+        "behind_proxy": settings.behind_proxy,
+        "registry": connections,
+        "frames_limit": settings.limits.get(FRAMES.name, FRAMES),
+    }
+    return type("ServerConnection", (connection_class(),), known)
+
+
+def open_connections(settings: Settings) -> Connections:
+    """Who may be connected: as many as there are descriptors for. Behind a proxy all have the proxy's address."""
+    total = raise_file_limit() - RESERVED
+    per_address = total if settings.behind_proxy else int({**COUNTS, **settings.counts}["connections"])
+    return Connections(per_address, max(total, RESERVED // 2), time.monotonic)
+
+
+def raise_file_limit() -> int:
+    """As many open files as the system allows without asking; how many that is."""
+    if sys.platform == "win32":
+        return MANY_FILES
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, MANY_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return MANY_FILES if soft == resource.RLIM_INFINITY else soft
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
 
 
 def _ignore(number: int, frame: Any) -> None:

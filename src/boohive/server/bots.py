@@ -57,7 +57,8 @@ class Bots:
             if task.done() or seat not in table.active_seats or table.seats[seat].resigned:
                 task.cancel()
                 del thinking[seat]
-        if self.closing or not _has_company(session):
+        is_long = len(table.history) >= self.commits.limits.counts["table_events"]
+        if self.closing or is_long or not _has_company(session):
             return
         for seat in table.active_seats:
             if table.seats[seat].occupant == "bot" and not table.seats[seat].resigned:

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from boohive.core.game import Seat
+from boohive.server import limits
 from boohive.server.clock import Clock
+from boohive.server.limits import Limits
 from boohive.server.registry import Registry
 from boohive.server.requests import ActRequest, ActResult, Sender, check_action_id
 from boohive.server.session import TableSession
@@ -32,10 +34,11 @@ AfterCommit = Callable[[TableSession, log.LogEntry], None]
 class Commits:
     """Appends to logs."""
 
-    def __init__(self, store: Store, registry: Registry, clock: Clock) -> None:
+    def __init__(self, store: Store, registry: Registry, clock: Clock, counts: Limits | None = None) -> None:
         self.store = store
         self.registry = registry
         self.clock = clock
+        self.limits = counts or Limits(clock)
         self.listeners: Sequence[tuple[str, AfterCommit]] = (("broadcast", TableSession.broadcast_entry),)
         """What happens after each commit, in this order; the table itself has advanced before the first."""
         self.count = 0
@@ -60,14 +63,25 @@ class Commits:
             seat = incoming.resolve_seat(session.table, _seats_of(session, sender), request.seat, action)
             if (seat, request.action_id) in session.seq_by_action_id:
                 return await self._first_answer(session, session.seq_by_action_id[seat, request.action_id])
-            if isinstance(action, log.Chat):
-                session.check_chat_limit(seat)
+            self._check_limits(session, seat, action)
             own, others = _latencies(session, seat, action, sender)
             make_action = partial(
                 incoming.prepare, seat=seat, action=action, client_seq=request.client_seq, now=request.received_ms,
                 turn_sent_at=session.turn_sent_at, latency=own, others=others,
             )  # fmt: skip
             return await self.append_locked(session, seat, request.action_id, make_action, request.received_ms)
+
+    def _check_limits(self, session: TableSession, seat: Seat, action: log.ClientAction) -> None:
+        """Refuse a seat that does too much, by whatever way it comes, and a table whose log is full."""
+        who, table, counts = f"{session.id} {seat}", session.table, self.limits.counts
+        self.limits.check(who, limits.ACTIONS)
+        if isinstance(action, log.Chat):
+            self.limits.check(who, limits.TALK)
+        elif isinstance(action, log.Rename | log.Offer | log.Answer):
+            self.limits.check(who, limits.FUSS)
+        is_long = len(table.history) >= counts["table_events"] and isinstance(action, log.Play)
+        if is_long or (table.seq >= counts["table_lines"] and not isinstance(action, log.Resign)):
+            raise Rejected("not_now", "this table has become too long; resign, and go on at a new one")
 
     # What the server, a bot or an administrator does.
 

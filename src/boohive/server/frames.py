@@ -40,6 +40,8 @@ class Connection(Protocol):
 
     heard: Callable[[str], None] | None
     """Called with each text message as it arrives; while it is ``None`` they wait to be received."""
+    is_player: bool
+    """Set by the socket: whether a seat at a table depends on it."""
 
     def is_ready(self) -> bool:
         """Whether the reader keeps up."""

@@ -1,22 +1,32 @@
-"""Rate limits: so many tokens, refilled at a steady pace, for each address and each socket."""
+"""Rate limits: so many tokens, refilled at a steady pace, for each person at a table and for all strangers of an address.
 
+All figures here are defaults; ``Settings.limits`` and ``boohive serve --limit`` change them by name.
+"""
+
+import ipaddress
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from boohive.core.errors import BoohiveError
 from boohive.server.clock import Clock, SystemClock
 from boohive.tables.errors import Rejected
 
-__all__ = ["Bucket", "Limit", "Limits"]
+__all__ = ["COUNTS", "Bucket", "Limit", "Limits", "network_of", "read_limits"]
 
 REMEMBERED = 50_000
 """So many buckets are remembered at most; the oldest are forgotten first."""
 TIDY = 30.0
 """Seconds after which buckets that are full again are forgotten: a new one would be the same."""
+SEATED = 3600.0
+"""Seconds for which somebody who has used a seat is counted as a person."""
 
 
 @dataclass(frozen=True)
 class Limit:
     """How many at once, and how many a second after that."""
 
+    name: str
     burst: float
     per_second: float
 
@@ -44,56 +54,167 @@ class Bucket:
         return (cost - self.tokens) / limit.per_second
 
 
-HTTP = Limit(120, 30)
-"""Requests of one address."""
-CREATE = Limit(60, 1)
-"""New tables, seats, quick matches."""
-CODES = Limit(12, 0.2)
+# For each person at a table, or for all strangers of an address together.
+
+HTTP = Limit("http", 240, 30)
+"""Requests to the HTTP interface, those that lead nowhere included."""
+PAGES = Limit("pages", 2000, 200)
+"""Files of the web page: sixty people who open it at once fetch some seven hundred."""
+CREATE = Limit("create", 150, 1)
+"""New tables, seats, quick matches, names."""
+CODES = Limit("codes", 12, 0.2)
 """Room codes tried: a code has 3.2 million forms and holds for two hours."""
-WORK = Limit(30, 0.5)
+WORK = Limit("work", 30, 0.5)
 """Analysis, hints, records: seconds of a worker's time."""
-HEAVY = Limit(20, 2)
+HEAVY = Limit("heavy", 20, 2)
 """Requests that read or write much."""
-SOCKETS = Limit(60, 10)
-"""New sockets of one address."""
-MESSAGES = Limit(60, 20)
-"""Messages of one socket."""
+SOCKETS = Limit("sockets", 60, 10)
+"""New sockets."""
+MESSAGES = Limit("messages", 60, 20)
+"""Messages of a person at a table over all their sockets; of a stranger, over each."""
+
+# For everything that comes from one address, so that it does not help to be many.
+
+ALL_HTTP = Limit("all_http", 1500, 150)
+ALL_MESSAGES = Limit("all_messages", 2000, 300)
+
+# For each connection and each seat.
+
+FRAMES = Limit("frames", 100, 10)
+"""Control frames, fragments, and every 4 KiB of what is not a message in one piece, of one socket."""
+TALK = Limit("talk", 8, 0.5)
+"""Chat messages of one seat, by whatever way they come."""
+ACTIONS = Limit("actions", 60, 20)
+"""Everything that one seat does, by whatever way it comes."""
+FUSS = Limit("fuss", 20, 0.5)
+"""Renames, offers and answers of one seat: they are no part of the game, but lines of the log all the same."""
+
 REFUSED_MESSAGE = 0.5
 """What a message that comes too soon costs all the same, so that whoever does not listen waits longer."""
 CLOSE_AFTER = 30.0
 """A socket that would have to wait so many seconds for its next message is closed."""
-TALK = Limit(8, 0.5)
-"""Chat messages of one seat, by whatever way they come."""
-OPEN_SOCKETS = 200
-"""Sockets one address may hold."""
+
+LIMITS = {
+    limit.name: limit
+    for limit in (HTTP, PAGES, CREATE, CODES, WORK, HEAVY, SOCKETS, MESSAGES, ALL_HTTP, ALL_MESSAGES, FRAMES, TALK,
+                  ACTIONS, FUSS)
+}  # fmt: skip
+
+COUNTS: Mapping[str, float] = {
+    "open_sockets": 200,  # of one address; the longest silent one makes room for the next
+    "connections": 500,  # of one address, in the same way
+    "people": 100,  # of one address that are counted as persons
+    "waiting_bytes": 1 << 20,  # that wait for a reader who does not keep up
+    "table_lines": 20_000,  # in the log of one table
+    "table_events": 2_000,  # in the game of one table
+    "head_seconds": 10,  # for a request to arrive
+    "body_seconds": 30,  # for its body, and for an answer to be read
+}
+"""Bounds that are no rates."""
+
+
+def network_of(address: str) -> str:
+    """The address that limits count: of IPv6 the half that a household or a machine has as a whole."""
+    if ":" not in address:
+        return address
+    try:
+        parsed = ipaddress.IPv6Address(address.split("%", maxsplit=1)[0])
+    except ValueError:
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)))
+
+
+def read_limits(texts: list[str]) -> tuple[dict[str, Limit], dict[str, float]]:
+    """Limits as the command line writes them: ``http=240/30`` or ``connections=500``."""
+    rates, counts = {}, {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        burst, _, pace = value.partition("/")
+        try:
+            if name in LIMITS:
+                rates[name] = Limit(name, float(burst), float(pace))
+                if float(pace) <= 0:
+                    raise ValueError
+            elif name in COUNTS:
+                counts[name] = float(value)
+            else:
+                raise BoohiveError(f"there is no limit {name!r}; there are {', '.join([*LIMITS, *COUNTS])}")
+        except ValueError:
+            shape = "240/30: so many at once, so many a second after that" if name in LIMITS else "a number"
+            raise BoohiveError(f"{value!r} is no value of the limit {name}; write {shape}") from None
+    return rates, counts
 
 
 class Limits:
-    """All limits by address."""
+    """All limits by sender."""
 
-    def __init__(self, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        clock: Clock | None = None,
+        rates: Mapping[str, Limit] | None = None,
+        counts: Mapping[str, float] | None = None,
+    ) -> None:
         self.clock: Clock = clock or SystemClock()
-        self.buckets: dict[tuple[str, Limit], Bucket] = {}
+        self.rates = {**LIMITS, **(rates or {})}
+        self.counts = {**COUNTS, **(counts or {})}
+        self.buckets: dict[tuple[str, str], Bucket] = {}
+        self.seated: dict[str, tuple[str, float]] = {}
+        """Who has used a seat, from which address and when: they are counted as persons."""
+        self.people: Counter[str] = Counter()
+        """How many of those each address has."""
         self.open: dict[str, int] = {}
+        self.refused: Counter[str] = Counter()
+        """How often each limit refused somebody."""
         self.tidied = self.clock.monotonic()
 
-    def check(self, address: str, limit: Limit, cost: float = 1) -> None:
-        """Take a token or refuse with the time to wait."""
-        now = self.clock.monotonic()
+    # Who is counted.
+
+    def seat(self, who: str, address: str) -> None:
+        """Somebody has used a seat: from now on they are a person and not a part of their address."""
+        known = self.seated.get(who)
+        if known is None:
+            if self.people[address] >= self.counts["people"]:
+                return
+            self.people[address] += 1
+        self.seated[who] = (address if known is None else known[0], self.clock.monotonic())
+
+    def who(self, address: str, person: str | None) -> str:
+        """Whom a request counts for."""
+        return person if person is not None and person in self.seated else address
+
+    # Counting.
+
+    def bucket(self, who: str, limit: Limit) -> Bucket:
+        """The tokens of one sender."""
+        now, key = self.clock.monotonic(), (who, limit.name)
         if now - self.tidied > TIDY:
             self._tidy(now)
-        key = (address, limit)
         bucket = self.buckets.get(key)
         if bucket is None:
             if len(self.buckets) >= REMEMBERED:
                 self._forget()
-            bucket = self.buckets[key] = Bucket(limit, now)
-        wait = bucket.take(limit, now, cost)
+            bucket = self.buckets[key] = Bucket(self.rates[limit.name], now)
+        return bucket
+
+    def take(self, who: str, limit: Limit, cost: float = 1) -> float:
+        """0 when there is enough; otherwise the seconds to wait."""
+        wait = self.bucket(who, limit).take(self.rates[limit.name], self.clock.monotonic(), cost)
         if wait:
-            raise Rejected("too_often", f"that is too often; wait {wait:.1f} s", int(wait * 1000) + 1)
+            self.refused[limit.name] += 1
+        return wait
+
+    def check(self, who: str, limit: Limit, cost: float = 1) -> None:
+        """Take a token or refuse with the time to wait."""
+        if wait := self.take(who, limit, cost):
+            raise too_often(wait)
 
     def _tidy(self, now: float) -> None:
-        self.buckets = {key: each for key, each in self.buckets.items() if not each.is_full(key[1], now)}
+        self.buckets = {key: each for key, each in self.buckets.items() if not each.is_full(self.rates[key[1]], now)}
+        for who in [who for who, (_, at) in self.seated.items() if now - at > SEATED]:
+            self.people[self.seated.pop(who)[0]] -= 1
+        self.people = +self.people
         self.tidied = now
 
     def _forget(self) -> None:
@@ -101,12 +222,12 @@ class Limits:
         for key in by_age[: REMEMBERED // 2]:
             del self.buckets[key]
 
+    # Open sockets.
+
     def opened(self, address: str) -> bool:
-        """One more socket; ``False`` when the address has too many."""
-        if self.open.get(address, 0) >= OPEN_SOCKETS:
-            return False
+        """One more socket; ``False`` when the address has more than it may."""
         self.open[address] = self.open.get(address, 0) + 1
-        return True
+        return self.open[address] <= self.counts["open_sockets"]
 
     def closed(self, address: str) -> None:
         """One socket less."""
@@ -115,3 +236,8 @@ class Limits:
             self.open[address] = left
         else:
             self.open.pop(address, None)
+
+
+def too_often(wait: float) -> Rejected:
+    """The refusal that names the time to wait."""
+    return Rejected("too_often", f"that is too often; wait {wait:.1f} s", int(wait * 1000) + 1)

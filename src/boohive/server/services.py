@@ -1,12 +1,14 @@
 """Everything the handlers of one server process share."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from boohive.core.sentences import sentence_data
 from boohive.server.clock import Clock, SystemClock
+from boohive.server.front import Front
 from boohive.server.identity import Signer
-from boohive.server.limits import Limits
+from boohive.server.limits import Limit, Limits
 from boohive.server.messages.socket import Notice
 from boohive.server.pubsub import LocalPubSub, PubSub
 from boohive.server.sockets import Sockets
@@ -31,6 +33,10 @@ class Settings:
     behind_proxy: bool = False
     """Whether the kernel's round trip is that of a proxy, which says nothing about a player."""
     workers: int | None = None
+    limits: Mapping[str, Limit] = field(default_factory=dict)
+    """Rates that differ from those in ``limits.py``, by name."""
+    counts: Mapping[str, float] = field(default_factory=dict)
+    """The same for bounds that are no rates: ``limits.COUNTS``."""
 
 
 class Services:
@@ -48,16 +54,18 @@ class Services:
         self.store = store
         self.workers = workers
         self.clock = clock or SystemClock()
-        self.limits = Limits(self.clock)
-        self.tables = TableService(store, pubsub or LocalPubSub(), workers, self.clock)
+        self.limits = Limits(self.clock, settings.limits, settings.counts)
+        self.tables = TableService(store, pubsub or LocalPubSub(), workers, self.clock, self.limits)
         self.is_draining = False
         """Whether this server is about to stop: it goes on, but nobody new should be sent to it."""
         self.signer: Signer
+        self.front: Front
         self.sockets: Sockets
 
     async def start(self) -> None:
         """Begin."""
         self.signer = Signer(await self.store.secrets(), self.clock)
+        self.front = Front(self.limits, self.signer)
         self.sockets = Sockets(self.tables, self.signer, self.limits, self.settings.origins)
         self.tables.on_store_replaced = self._read_keys
         self.store.on_change = self._store_changed

@@ -9,17 +9,14 @@ from typing import Any
 import msgspec
 
 from boohive.core.game import Seat
-from boohive.server import limits
 from boohive.server.clock import Clock, SystemClock, TimerHandle
 from boohive.server.follower import Follower
 from boohive.server.frames import frame
 from boohive.server.held import HeldBack, HeldEntry
-from boohive.server.limits import Bucket
 from boohive.server.messages.socket import ClocksMessage, Presence, RevealSoon
 from boohive.server.plain.deferred import DeferredQueue
 from boohive.server.rendering import TableRenderer, Viewer, clocks_part, snapshot_message, update_message
 from boohive.tables import incoming, log
-from boohive.tables.errors import Rejected
 from boohive.tables.latency import Latency
 from boohive.tables.replay import apply, replay
 from boohive.tables.seats import seats_of
@@ -77,7 +74,6 @@ class TableSession:
         """Whether the store may hold more than we know."""
         self.must_reload = False
         """Whether the store may hold something else than we know, because a backup was restored."""
-        self.chat_buckets: dict[Seat, Bucket] = {}
         self.was_shown = asyncio.Event()
         self.replace(entries, table)
 
@@ -141,13 +137,6 @@ class TableSession:
         """The table before an entry that was just taken in, where we still have it."""
         recent = self.recent_entries
         return recent[-2][1] if len(recent) > 1 and recent[-2][0].seq == entry.seq - 1 else None
-
-    def check_chat_limit(self, seat: Seat) -> None:
-        """Refuse a seat that says too much, by whatever way it comes."""
-        now = self.clock.monotonic()
-        bucket = self.chat_buckets.setdefault(seat, Bucket(limits.TALK, now))
-        if wait := bucket.take(limits.TALK, now):
-            raise Rejected("too_often", "too many chat messages; wait a moment", int(wait * 1000) + 1)
 
     # The pages.
 

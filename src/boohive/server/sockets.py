@@ -18,7 +18,7 @@ from boohive.server import limits
 from boohive.server.clock import Clock
 from boohive.server.frames import Connection
 from boohive.server.identity import Signer, read_cookie
-from boohive.server.limits import Bucket, Limits
+from boohive.server.limits import Bucket, Limits, network_of
 from boohive.server.messages.socket import (
     PROTOCOL,
     ActionMessage,
@@ -86,8 +86,8 @@ class Socket:
     """One connection."""
 
     __slots__ = (
-        "__weakref__", "address", "bad", "behind", "bucket", "clock", "connection", "flushing", "half_trip", "outbox",
-        "person", "probed", "resync", "samples", "tables", "working",
+        "__weakref__", "address", "bad", "behind", "bucket", "clock", "connection", "flushing", "half_trip", "heard_at",
+        "most_bytes", "outbox", "person", "probed", "resync", "samples", "tables", "waiting_bytes", "who", "working",
     )  # fmt: skip
 
     def __init__(self, connection: Connection, person: str | None, address: str, clock: Clock) -> None:
@@ -96,7 +96,12 @@ class Socket:
         self.person = person
         self.address = address
         self.tables: dict[str, list[str]] = {}
+        self.who = address
+        """Whom its messages count for: a person or a seat, or the address of a stranger."""
+        self.heard_at = clock.monotonic()
         self.outbox: deque[bytes] = deque()
+        self.waiting_bytes = 0
+        self.most_bytes = int(limits.COUNTS["waiting_bytes"])
         self.flushing = False
         self.behind = False
         self.resync: set[str] = set()
@@ -116,11 +121,14 @@ class Socket:
         if self.behind:
             self.resync.add(table)
             return
-        self.outbox.append(message)
-        if len(self.outbox) > MOST_WAITING:
+        if self.outbox and (len(self.outbox) >= MOST_WAITING or self.waiting_bytes + len(message) > self.most_bytes):
             self.behind = True
             self.resync.update(self.tables)
             self.outbox.clear()
+            self.waiting_bytes = 0
+            return
+        self.outbox.append(message)
+        self.waiting_bytes += len(message)
         if not self.flushing:
             self.flushing = True
             self.deliver()
@@ -135,6 +143,7 @@ class Socket:
         except Exception:  # One connection that fails does not keep the others from being told.
             logger.exception("a frame could not be sent")
         self.outbox.clear()
+        self.waiting_bytes = 0
         self.flushing = False
 
     def say(self, message: Any) -> None:
@@ -146,15 +155,20 @@ class Socket:
             while self.outbox or self.behind:
                 await self.connection.drained()
                 if self.outbox:
-                    self.connection.write(self.outbox.popleft())
+                    message = self.outbox.popleft()
+                    self.waiting_bytes -= len(message)
+                    self.connection.write(message)
                     continue
                 self.behind = False
                 for table in sorted(self.resync):
                     if table:
-                        self.outbox.append(encode_frame(Overflow(table_id=table)))
+                        overflow = encode_frame(Overflow(table_id=table))
+                        self.waiting_bytes += len(overflow)
+                        self.outbox.append(overflow)
                 self.resync.clear()
         except ConnectionError:
             self.outbox.clear()  # The reader has gone; the reading side will notice.
+            self.waiting_bytes = 0
         finally:
             self.flushing = False
 
@@ -215,21 +229,23 @@ class Sockets:
         """One connection from its beginning to its end."""
         await receive()
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        address = (scope.get("client") or ("?", 0))[0]
+        address = network_of((scope.get("client") or ("?", 0))[0])
+        person = self.signer.person(read_cookie(headers))
         if not same_origin(headers, self.allowed):
             await send({"type": "websocket.close", "code": POLICY, "reason": "another site's page"})
             return
         try:
-            self.limits.check(address, limits.SOCKETS)
+            self.limits.check(self.limits.who(address, person), limits.SOCKETS)
         except Rejected:
             await send({"type": "websocket.close", "code": BUSY, "reason": "too many connections at once"})
             return
         if not self.limits.opened(address):
-            await send({"type": "websocket.close", "code": BUSY, "reason": "too many connections"})
-            return
-        person = self.signer.person(read_cookie(headers))
+            self._make_room(address)
         connection: Connection = scope["extensions"]["boohive.connection"]
         socket = Socket(connection, person, address, self.clock)
+        socket.bucket = Bucket(self.limits.rates[limits.MESSAGES.name], self.clock.monotonic())
+        socket.who = self.limits.who(address, person)
+        socket.most_bytes = int(self.limits.counts["waiting_bytes"])
         self.open[socket] = send
         try:
             await send({"type": "websocket.accept"})
@@ -248,17 +264,35 @@ class Sockets:
             for table in list(socket.tables):
                 self.service.presence.unfollow(table, socket)
 
+    def _make_room(self, address: str) -> None:
+        """An address has all the sockets it may have: the one that has been silent longest goes, players last."""
+        others = [socket for socket in self.open if socket.address == address]
+        if others:
+            silent = min(others, key=lambda socket: (socket.who != address, socket.heard_at))
+            silent.connection.heard = _nobody
+            self.service.background.spawn(self._end(silent, BUSY, "too many connections"))
+
+    def _wait(self, socket: Socket) -> float:
+        """0 when the sender may go on; otherwise the seconds to wait. What comes too soon costs a part all the same."""
+        socket.heard_at = now = self.clock.monotonic()
+        is_known = socket.who != socket.address
+        bucket = self.limits.bucket(socket.who, limits.MESSAGES) if is_known else socket.bucket
+        if wait := bucket.take(self.limits.rates[limits.MESSAGES.name], now):
+            if wait <= limits.CLOSE_AFTER:
+                bucket.tokens -= limits.REFUSED_MESSAGE
+            return wait
+        return self.limits.take(socket.address, limits.ALL_MESSAGES)
+
     def _on_message(self, socket: Socket, text: str) -> None:
         """A message has come in."""
         received_ms = self.clock.now_ms()
         self.received += 1
-        wait = socket.bucket.take(limits.MESSAGES, self.clock.monotonic())
+        wait = self._wait(socket)
         if wait > limits.CLOSE_AFTER or socket.bad > BAD_MESSAGES:
             socket.connection.heard = _nobody
             self.service.background.spawn(self._end(socket, POLICY, "too many messages"))
             return
         if wait:
-            socket.bucket.tokens -= limits.REFUSED_MESSAGE
             often = Rejected("too_often", f"too many messages; wait {wait:.1f} s", int(wait * 1000) + 1)
             self._reject_unreadable(socket, often, text)
             return
@@ -335,6 +369,11 @@ class Sockets:
         known = socket.tables.get(table, [])
         socket.tables[table] = [*known, *(hash_token(token) for token in tokens if hash_token(token) not in known)][-6:]
         session = await self.service.presence.follow(table, socket)
+        if session.followers[socket].seats:
+            holder = socket.person or (socket.tables.get(table) or [""])[0]
+            self.limits.seat(holder, socket.address)
+            socket.who = self.limits.who(socket.address, holder)
+            socket.connection.is_player = True
         if (
             session.followers[socket].seats
             and not socket.samples

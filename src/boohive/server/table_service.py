@@ -8,6 +8,7 @@ from boohive.server.bots import Bots
 from boohive.server.clock import Clock, SystemClock
 from boohive.server.commit import Commits
 from boohive.server.followups import FollowUps
+from boohive.server.limits import Limits
 from boohive.server.messages.socket import Update
 from boohive.server.presence import Subscriptions
 from boohive.server.pubsub import PubSub, TableChanged
@@ -45,6 +46,7 @@ class TableService:
         pubsub: PubSub,
         workers: Workers,
         clock: Clock | None = None,
+        limits: Limits | None = None,
         run_in_thread: RunInThread = asyncio.to_thread,
     ) -> None:
         self.store = store
@@ -60,7 +62,7 @@ class TableService:
         self.background = Background(self.clock)
         self.deferred = deferred_queue(self.clock)
         self.registry = Registry(store, self.clock, self.deferred, run_in_thread)
-        self.commits = Commits(store, self.registry, self.clock)
+        self.commits = Commits(store, self.registry, self.clock, limits)
         self.timers = Timers(store, self.registry, self.commits, self.clock, self.background)
         self.presence = Subscriptions(self.registry, self.commits, pubsub, self.clock, self.background, self.run)
         self.bots = Bots(self.commits, workers, self.clock, self.background)

@@ -31,6 +31,7 @@ class DirectConnection(WebSocketConnection):
         if text is None or self.heard is None:
             super().data_received(data)
         else:
+            self.last_heard = self.loop.time()
             self.heard(text)
 
     def _text_of(self, data: bytes, begins: int) -> str | None:

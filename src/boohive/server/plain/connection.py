@@ -3,16 +3,28 @@
 import socket as sockets
 import struct
 import sys
+from asyncio.transports import BaseTransport
 from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from boohive.server import limits
+from boohive.server.connections import Connections
+from boohive.server.limits import Bucket, network_of
 
 __all__ = ["WebSocketConnection", "tcp_rtt_ms"]
 
 RTT_OFFSET = 68
 """Where the ``struct tcp_info`` of Linux holds the smoothed round trip, in microseconds."""
 TCP_INFO_SIZE = 104
+PIECE = 4096
+"""Bytes that go through the parser before anybody looks whether there are too many frames."""
+ARRIVAL = 0.1
+"""What data costs that comes in a small piece: messages have a limit of their own."""
+HANDSHAKE_SECONDS = 10.0
+POLICY = 1008
 NOT_TEXT = 1007
 """The close code for a text message that is not UTF-8."""
 
@@ -37,6 +49,77 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     heard: Callable[[str], None] | None = None
     behind_proxy = False
     """Set on a subclass: whether the round trip is that of a proxy."""
+
+    registry: Connections | None = None
+    frames_limit = limits.FRAMES
+    """Set on a subclass: who is connected, and how many frames that are no messages may come."""
+    last_heard = 0.0
+    is_player = False
+    """Set by the socket: whether a seat at a table depends on it."""
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Count it."""
+        super().connection_made(transport)
+        self.last_heard = self.loop.time()
+        self.address = network_of(self.client[0]) if self.client else "?"
+        self.frames_bucket = Bucket(self.frames_limit, self.last_heard)
+        if self.registry is not None:
+            self.registry.opened(self.address, self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        if self.registry is not None:
+            self.registry.closed(self.address, self)
+        super().connection_lost(exc)
+
+    # What does not come as one text message is counted: control frames and fragments reach no handler that would count.
+
+    def data_received(self, data: bytes) -> None:
+        """Through the parser in small pieces, so that whoever sends too many frames is closed in the middle of them."""
+        self.last_heard = self.loop.time()
+        for begins in range(0, len(data), PIECE):
+            if self.handshake_complete and not self._count_frame(1 if begins else ARRIVAL):
+                return  # The rest of what came is not looked at.
+            super().data_received(data[begins : begins + PIECE])
+
+    def _count_frame(self, cost: float = 1) -> bool:
+        """Whether one more may come; otherwise the connection is closed."""
+        if self.frames_bucket.take(self.frames_limit, self.loop.time(), cost):
+            if self.close_sent:
+                self.transport.abort()
+            else:
+                self.conn.fail(POLICY, "too many frames")
+                self.handle_parser_exception()
+        return not self.transport.is_closing()
+
+    def handle_ping(self) -> None:
+        """Answer, unless there are too many."""
+        if self._count_frame():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take it, unless there are too many."""
+        if self._count_frame():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A fragment, unless there are too many."""
+        if self._count_frame():
+            super().handle_cont(event)
+
+    # As one of all connections.
+
+    def rank(self) -> int:
+        """A player's socket is the last to be closed."""
+        return 2 if self.is_player else 0
+
+    def is_overdue(self, now: float) -> bool:
+        """uvicorn's own pings find out who has gone."""
+        return not self.handshake_complete and now - self.last_heard > HANDSHAKE_SECONDS
+
+    def give_up(self) -> None:
+        """Close at once."""
+        self.transport.abort()
 
     async def run_asgi(self) -> None:
         """Hand the wire over with the connection."""

@@ -63,8 +63,8 @@ class Reply(Struct, Generic[Body], frozen=True):
 
 
 def check_limit(services: Services, caller: Caller, limit: Limit, cost: float = 1) -> None:
-    """Refuse what comes too often."""
-    services.limits.check(caller.address, limit, cost)
+    """Refuse what comes too often, of a person at a table or of all strangers at an address."""
+    services.limits.check(services.limits.who(caller.address, caller.person), limit, cost)
 
 
 def with_person(services: Services, caller: Caller) -> tuple[str, dict[str, str]]:

@@ -38,6 +38,8 @@ def metrics(services: Services) -> str:
     rows = [
         ("boohive_actions_total", "counter", "Actions stored.", tables.commits.count),
         ("boohive_refusals_total", "counter", "Messages refused.", tables.rejected),
+        ("boohive_limits_hit_total", "counter", "Requests and messages that came too often.",
+         sum(services.limits.refused.values())),
         ("boohive_messages_total", "counter", "Messages received by sockets.", sockets.received),
         ("boohive_commits_total", "counter", "Commits of the store.", commits),
         ("boohive_writes_total", "counter", "Writes of the store.", writes),

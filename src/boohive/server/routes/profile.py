@@ -71,7 +71,7 @@ async def personal_link(services: Services, caller: Caller) -> Reply[DeviceLink]
 
 async def open_link(services: Services, caller: Caller, token: str) -> Reply[str]:
     """Become the person whose link this is."""
-    check_limit(services, caller, limits.CODES)
+    services.limits.check(caller.address, limits.CODES)
     person = await services.store.person_of_link(hash_token(token))
     if person is None:
         raise Rejected("unknown_code", "this link is no longer valid; make a new one on the other device")

@@ -65,7 +65,10 @@ async def create_table(services: Services, caller: Caller, data: CreateTable) ->
     person, headers = with_person(services, caller)
     opened = await _created_action(services, caller, data)
     sits, tokens = await _seat_actions(services, game_by_id(data.game), data.seats, person)
-    return Reply(await _open(services, opened, sits, tokens), 201, headers)
+    reply = Reply(await _open(services, opened, sits, tokens), 201, headers)
+    if tokens:
+        services.limits.seat(person, caller.address)
+    return reply
 
 
 async def _created_action(services: Services, caller: Caller, data: CreateTable) -> log.TableCreated:
@@ -193,7 +196,7 @@ async def join_table(services: Services, caller: Caller, table_id: str, data: Jo
 
 async def join_by_code(services: Services, caller: Caller, data: JoinByCode) -> Reply[SeatsTaken]:
     """Take an open seat by the room code."""
-    check_limit(services, caller, limits.CODES)
+    services.limits.check(caller.address, limits.CODES)  # Whoever guesses may be many persons.
     code = data.room_code.strip()
     table_id = await services.store.table_of_code(code, services.clock.now_ms()) if code.isalnum() else None
     if table_id is None:
@@ -223,6 +226,7 @@ async def _join(
     assert result is not None
     assert isinstance(result.entry.action, log.SeatTaken)
     await services.store.add_player(table_id, person)
+    services.limits.seat(person, caller.address)
     taken, seats = result.entry.action.seat, [holder.token_hash for holder in session.table.seats]
     if hash_token(token) in seats:  # The table may have begun meanwhile, with its seats drawn by lot.
         taken = seats.index(hash_token(token))
@@ -258,4 +262,7 @@ async def act(services: Services, caller: Caller, table_id: str, data: ActionReq
     """Do something at a table without a socket."""
     sender = caller.sender(data.token)
     request = ActRequest(table_id, data.id, data.action, data.seq, caller.received_ms, sender, data.seat)
-    return await services.tables.answer(await services.tables.commits.act(request), sender)
+    result = await services.tables.commits.act(request)
+    if caller.person is not None and any(holder.person == caller.person for holder in result.table.seats):
+        services.limits.seat(caller.person, caller.address)
+    return await services.tables.answer(result, sender)
