@@ -544,7 +544,7 @@ class Pupil:
         who = self.local.services.limits.who("10.0.0.1", person)
         self.local.services.limits.check(who, limits.SOCKETS)
         self.page = LocalPage(self.local, person)
-        self.page.socket.address = self.page.socket.who = "10.0.0.1"
+        self.page.socket.address = "10.0.0.1"
         await self.page.watch(self.table, self.token)
         assert self.page.of_type("snapshot")
 

@@ -9,7 +9,7 @@ from functools import partial
 from boohive.core.game import Seat
 from boohive.server import limits
 from boohive.server.clock import Clock
-from boohive.server.limits import Limits
+from boohive.server.limits import Limits, too_often
 from boohive.server.registry import Registry
 from boohive.server.requests import ActRequest, ActResult, Sender, check_action_id
 from boohive.server.session import TableSession
@@ -74,11 +74,13 @@ class Commits:
     def _check_limits(self, session: TableSession, seat: Seat, action: log.ClientAction) -> None:
         """Refuse a seat that does too much, by whatever way it comes, and a table whose log is full."""
         who, table, counts = f"{session.id} {seat}", session.table, self.limits.counts
-        self.limits.check(who, limits.ACTIONS)
+        wait = self.limits.take(who, limits.ACTIONS)
         if isinstance(action, log.Chat):
-            self.limits.check(who, limits.TALK)
+            wait = wait or self.limits.take(who, limits.TALK)
         elif isinstance(action, log.Rename | log.Offer | log.Answer):
-            self.limits.check(who, limits.FUSS)
+            wait = wait or self.limits.take(who, limits.FUSS)
+        if wait:
+            raise too_often(wait)
         is_long = len(table.history) >= counts["table_events"] and isinstance(action, log.Play)
         if is_long or (table.seq >= counts["table_lines"] and not isinstance(action, log.Resign)):
             raise Rejected("not_now", "this table has become too long; resign, and go on at a new one")

@@ -86,7 +86,7 @@ TALK = Limit("talk", 8, 0.5)
 """Chat messages of one seat, by whatever way they come."""
 ACTIONS = Limit("actions", 60, 20)
 """Everything that one seat does, by whatever way it comes."""
-FUSS = Limit("fuss", 20, 0.5)
+FUSS = Limit("fuss", 60, 0.5)
 """Renames, offers and answers of one seat: they are no part of the game, but lines of the log all the same."""
 
 REFUSED_MESSAGE = 0.5
@@ -186,22 +186,19 @@ class Limits:
 
     # Counting.
 
-    def bucket(self, who: str, limit: Limit) -> Bucket:
-        """The tokens of one sender."""
-        now, key = self.clock.monotonic(), (who, limit.name)
+    def take(self, who: str, limit: Limit, cost: float = 1, refused_cost: float = 0) -> float:
+        """0 when there is enough; otherwise the seconds to wait. ``refused_cost`` is taken even then."""
+        now, key, rate = self.clock.monotonic(), (who, limit.name), self.rates[limit.name]
         if now - self.tidied > TIDY:
             self._tidy(now)
         bucket = self.buckets.get(key)
         if bucket is None:
             if len(self.buckets) >= REMEMBERED:
                 self._forget()
-            bucket = self.buckets[key] = Bucket(self.rates[limit.name], now)
-        return bucket
-
-    def take(self, who: str, limit: Limit, cost: float = 1) -> float:
-        """0 when there is enough; otherwise the seconds to wait."""
-        wait = self.bucket(who, limit).take(self.rates[limit.name], self.clock.monotonic(), cost)
+            bucket = self.buckets[key] = Bucket(rate, now)
+        wait = bucket.take(rate, now, cost)
         if wait:
+            bucket.tokens -= refused_cost
             self.refused[limit.name] += 1
         return wait
 

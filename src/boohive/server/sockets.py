@@ -18,7 +18,7 @@ from boohive.server import limits
 from boohive.server.clock import Clock
 from boohive.server.frames import Connection
 from boohive.server.identity import Signer, read_cookie
-from boohive.server.limits import Bucket, Limits, network_of
+from boohive.server.limits import Limits, network_of
 from boohive.server.messages.socket import (
     PROTOCOL,
     ActionMessage,
@@ -86,7 +86,7 @@ class Socket:
     """One connection."""
 
     __slots__ = (
-        "__weakref__", "address", "bad", "behind", "bucket", "clock", "connection", "flushing", "half_trip", "heard_at",
+        "__weakref__", "address", "bad", "behind", "clock", "connection", "flushing", "half_trip", "heard_at", "is_seated",
         "most_bytes", "outbox", "person", "probed", "resync", "samples", "tables", "waiting_bytes", "who", "working",
     )  # fmt: skip
 
@@ -96,8 +96,9 @@ class Socket:
         self.person = person
         self.address = address
         self.tables: dict[str, list[str]] = {}
-        self.who = address
-        """Whom its messages count for: a person or a seat, or the address of a stranger."""
+        self.who = f"socket {id(self)}"
+        """Whom its messages count for: a person or a seat; a stranger's count for each socket."""
+        self.is_seated = False
         self.heard_at = clock.monotonic()
         self.outbox: deque[bytes] = deque()
         self.waiting_bytes = 0
@@ -105,7 +106,6 @@ class Socket:
         self.flushing = False
         self.behind = False
         self.resync: set[str] = set()
-        self.bucket = Bucket(limits.MESSAGES, clock.monotonic())
         self.working = 0
         self.bad = 0
         self.samples: list[int] = []
@@ -243,8 +243,8 @@ class Sockets:
             self._make_room(address)
         connection: Connection = scope["extensions"]["boohive.connection"]
         socket = Socket(connection, person, address, self.clock)
-        socket.bucket = Bucket(self.limits.rates[limits.MESSAGES.name], self.clock.monotonic())
-        socket.who = self.limits.who(address, person)
+        if person is not None and self.limits.who(address, person) == person:
+            socket.who = person
         socket.most_bytes = int(self.limits.counts["waiting_bytes"])
         self.open[socket] = send
         try:
@@ -268,33 +268,24 @@ class Sockets:
         """An address has all the sockets it may have: the one that has been silent longest goes, players last."""
         others = [socket for socket in self.open if socket.address == address]
         if others:
-            silent = min(others, key=lambda socket: (socket.who != address, socket.heard_at))
+            silent = min(others, key=lambda socket: (socket.is_seated, socket.heard_at))
             silent.connection.heard = _nobody
             self.service.background.spawn(self._end(silent, BUSY, "too many connections"))
-
-    def _wait(self, socket: Socket) -> float:
-        """0 when the sender may go on; otherwise the seconds to wait. What comes too soon costs a part all the same."""
-        socket.heard_at = now = self.clock.monotonic()
-        is_known = socket.who != socket.address
-        bucket = self.limits.bucket(socket.who, limits.MESSAGES) if is_known else socket.bucket
-        if wait := bucket.take(self.limits.rates[limits.MESSAGES.name], now):
-            if wait <= limits.CLOSE_AFTER:
-                bucket.tokens -= limits.REFUSED_MESSAGE
-            return wait
-        return self.limits.take(socket.address, limits.ALL_MESSAGES)
 
     def _on_message(self, socket: Socket, text: str) -> None:
         """A message has come in."""
         received_ms = self.clock.now_ms()
         self.received += 1
-        wait = self._wait(socket)
+        socket.heard_at = self.clock.monotonic()
+        counts, often = self.limits, limits.REFUSED_MESSAGE
+        wait = counts.take(socket.who, limits.MESSAGES, 1, often) or counts.take(socket.address, limits.ALL_MESSAGES)
         if wait > limits.CLOSE_AFTER or socket.bad > BAD_MESSAGES:
             socket.connection.heard = _nobody
             self.service.background.spawn(self._end(socket, POLICY, "too many messages"))
             return
         if wait:
-            often = Rejected("too_often", f"too many messages; wait {wait:.1f} s", int(wait * 1000) + 1)
-            self._reject_unreadable(socket, often, text)
+            refusal = Rejected("too_often", f"too many messages; wait {wait:.1f} s", int(wait * 1000) + 1)
+            self._reject_unreadable(socket, refusal, text)
             return
         try:
             wanted = decode(text)
@@ -372,8 +363,9 @@ class Sockets:
         if session.followers[socket].seats:
             holder = socket.person or (socket.tables.get(table) or [""])[0]
             self.limits.seat(holder, socket.address)
-            socket.who = self.limits.who(socket.address, holder)
-            socket.connection.is_player = True
+            if self.limits.who(socket.address, holder) == holder:
+                socket.who = holder
+            socket.is_seated = socket.connection.is_player = True
         if (
             session.followers[socket].seats
             and not socket.samples
