@@ -24,17 +24,17 @@ POSITIONS_PER_SETTING = 2600  # eight settings: more than 20,000 positions
 
 def random_positions(game: str, options: dict[str, Any], seed: int) -> list[str]:
     """Positions of random games, which now and then place a random piece next to others to fill the bed."""
-    chance, found = Random(seed), []
+    rng, found = Random(seed), []
     while len(found) < POSITIONS_PER_SETTING:
         position = boohive.new(game, **options)
         while position.outcome is None:
-            position = position.play(chance.choice(position.legal_moves))
+            position = position.play(rng.choice(position.legal_moves))
             found.append(position.text)
     return found[:POSITIONS_PER_SETTING]
 
 
-def in_any_order(told: dict[str, Any]) -> Any:
-    return told["position"], told["outcome"], Counter(json.dumps(turn) for turn in told["turns"])
+def in_any_order(output: dict[str, Any]) -> Any:
+    return output["position"], output["outcome"], Counter(json.dumps(turn) for turn in output["turns"])
 
 
 @pytest.mark.parametrize(("game", "options"), SETTINGS)

@@ -22,13 +22,13 @@ SYMMETRIES = [(flip, turns) for flip in (False, True) for turns in range(4)]
 def positions(draw: st.DrawFn, games: tuple[str, ...] = GAMES) -> TurnPosition:
     """A position some way into a random game."""
     game = draw(st.sampled_from(games))
-    chance = Random(draw(st.integers(0, 2**32)))
-    options = {"eight_cat_return": chance.random() < 0.5} if game == "boop" else {}
+    rng = Random(draw(st.integers(0, 2**32)))
+    options = {"eight_cat_return": rng.random() < 0.5} if game == "boop" else {}
     position: TurnPosition = boohive.new(game, **options)
     for _ in range(draw(st.integers(0, 60))):
         if position.outcome is not None:
             break
-        position = position.play(chance.choice(position.legal_moves))
+        position = position.play(rng.choice(position.legal_moves))
     return position
 
 
@@ -75,17 +75,17 @@ def test_the_bed_has_no_left_or_right_top_or_bottom(position: TurnPosition, symm
 
 
 @given(positions(games=("boop",)), st.randoms(use_true_random=False))
-def test_b10_the_order_of_the_boops_does_not_matter(position: TurnPosition, chance: Random) -> None:
+def test_b10_the_order_of_the_boops_does_not_matter(position: TurnPosition, rng: Random) -> None:
     if position.mid_turn or position.outcome is not None:
         return
     before = oracle.read(position.text)
     letter, space = (
-        chance.choice([x for x in oracle.KITTENS[before.seat] + oracle.CATS[before.seat] if before.pools[x]]),
+        rng.choice([x for x in oracle.KITTENS[before.seat] + oracle.CATS[before.seat] if before.pools[x]]),
         None,
     )
-    space = chance.choice([each for each in oracle.SPACES if each not in before.bed])
+    space = rng.choice([each for each in oracle.SPACES if each not in before.bed])
     beds = []
-    for order in chance.sample(list(permutations(range(8))), 6):
+    for order in rng.sample(list(permutations(range(8))), 6):
         oracle_directions = [oracle.DIRECTIONS[i] for i in order]
         beds.append(boop_in_order(before, letter, space, oracle_directions))
     assert all(bed == beds[0] for bed in beds)

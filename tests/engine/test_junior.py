@@ -1,4 +1,4 @@
-"""The younger players' game is won: the shipped strategy, and that its checker sees every kind of fault."""
+"""boop. for younger players is won: the shipped strategy, and that its checker sees every kind of fault."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def pack(entries):
 
 def check_below(number, entries):
     """Check only what follows one position of the file: a quick form of the whole walk."""
-    return Check(entries).walk(position_of(number))
+    return Check(entries).longest_line(position_of(number))
 
 
 def position_of(number):
@@ -52,7 +52,9 @@ def replies_to(kernel):
 def small_entries():
     """Entries near the end of the game, whose whole tree is walked in a moment."""
     check = Check(ENTRIES)
-    chosen = [number for number in Random(5).sample(sorted(ENTRIES), 60) if check.walk(position_of(number)) <= 7]
+    chosen = [
+        number for number in Random(5).sample(sorted(ENTRIES), 60) if check.longest_line(position_of(number)) <= 7
+    ]
     assert len(chosen) > 20
     return chosen
 
@@ -73,7 +75,7 @@ def test_the_first_player_wins_from_the_empty_bed():
 
 
 def test_lines_of_the_strategy_win_whatever_the_second_player_does():
-    chance = Random(4)
+    rng = Random(4)
     _, known = strategy.shipped()
     for _ in range(300):
         position = boohive.new("boop-junior")
@@ -81,7 +83,7 @@ def test_lines_of_the_strategy_win_whatever_the_second_player_does():
             if position.to_move == 0:
                 position = position.play(strategy_move(known, position))
             else:
-                position = position.play(chance.choice(position.legal_moves))
+                position = position.play(rng.choice(position.legal_moves))
         assert position.outcome.winner == 0
 
 
@@ -101,30 +103,30 @@ class WithoutEach(Check):
     """One walk in which every entry is missing, and is illegal, at the moment the walk comes by it for the first time.
 
     Up to that moment a walk with the whole file and a walk with a faulty file are the same: no entry is asked for before
-    its position is come by. So what is seen here is what the whole check of each faulty file sees.
+    its position is reached. So what is seen here is what the whole check of each faulty file sees.
     """
 
     def __init__(self, entries):
         super().__init__(dict(entries))
         self.refused = 0
 
-    def replies(self, position, seen, view):
-        number = int(seen, 3)
+    def replies(self, position, canonical, view):
+        number = int(canonical, 3)
         space = self.entries.pop(number)
         with pytest.raises(BadStrategy, match="does not know"):
-            super().replies(position, seen, view)
-        self.entries[number] = next(i for i in range(36) if seen[i] != "0") if "1" in seen else 36
+            super().replies(position, canonical, view)
+        self.entries[number] = next(i for i in range(36) if canonical[i] != "0") if "1" in canonical else 36
         with pytest.raises(BadStrategy, match=r"not legal|there are 36"):
-            super().replies(position, seen, view)
+            super().replies(position, canonical, view)
         self.entries[number] = space
         self.refused += 1
-        return super().replies(position, seen, view)
+        return super().replies(position, canonical, view)
 
 
 @pytest.mark.slow
 def test_every_single_missing_or_illegal_entry_is_seen():
     check = WithoutEach(ENTRIES)
-    check.walk(boohive.new("boop-junior"))
+    check.longest_line(boohive.new("boop-junior"))
     assert check.refused == len(ENTRIES) == len(check.reached)
 
 
@@ -162,7 +164,7 @@ def test_an_entry_that_is_never_reached_is_refused(monkeypatch):
     assert number not in ENTRIES
     monkeypatch.setattr(Check, "walk", lambda check, position: check.reached.update(ENTRIES) or 35)
     assert verify(DATA).decisions == len(ENTRIES)
-    with pytest.raises(BadStrategy, match="never come by"):
+    with pytest.raises(BadStrategy, match="never reached"):
         verify(pack({**ENTRIES, number: 3}))
 
 
@@ -180,15 +182,15 @@ def test_a_damaged_file_is_refused():
 
 def test_a_circle_is_seen():
     check = Check(ENTRIES)
-    check.underway.add("0" * 36)
+    check.on_path.add("0" * 36)
     with pytest.raises(BadStrategy, match="comes back"):
-        check.walk(boohive.new("boop-junior"))
+        check.longest_line(boohive.new("boop-junior"))
 
 
 def test_proof_finds_forced_wins_and_their_moves():
     """Positions of the strategy are won, by the proof search alone, and its moves lead to the end."""
-    chance = Random(9)
-    for number in chance.sample(sorted(ENTRIES), 30):
+    rng = Random(9)
+    for number in rng.sample(sorted(ENTRIES), 30):
         position = position_of(number)
         proof = Proof(0, 8)
         assert proof.run(position._kernel, 20_000) == WON
@@ -201,7 +203,7 @@ def test_proof_finds_forced_wins_and_their_moves():
             replies = replies_to(kernel)
             if not replies:
                 break
-            kernel = chance.choice(replies)
+            kernel = rng.choice(replies)
 
 
 def test_proof_says_not_won_where_the_other_wins_at_once():

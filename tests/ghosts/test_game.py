@@ -46,17 +46,17 @@ def test_show_moves_and_play_know_the_game() -> None:
     assert command("moves", "boop-ghosts", "--position", text).split("\n")[:3] == ["g -", "g H0@0+", "g H0@5-"]
     assert "G>" in command("show", "boop-ghosts", "--position", text)
     assert "ghost-head" in command("show", "boop-ghosts", "--svg")
-    told = command("play", "boop-ghosts", stdin="k c3\ng V0@0+\nk f6\ng -\nk a1\nquit\n")
-    assert "player 1's ghost moved from V0@0+ to V0@1+" in told
+    output = command("play", "boop-ghosts", stdin="k c3\ng V0@0+\nk f6\ng -\nk a1\nquit\n")
+    assert "player 1's ghost moved from V0@0+ to V0@1+" in output
 
 
 def test_a_whole_random_game_replays_from_its_record_to_the_same_text() -> None:
     for seed in range(3):
-        chance = Random(seed)
+        rng = Random(seed)
         position: TurnPosition = boohive.new("boop-ghosts", draw="threefold", opponent_line_wins=seed % 2 == 1)
         record = Record.of(position)
         while position.outcome is None:
-            event = position.random_event(chance)
+            event = position.random_event(rng)
             record, position = record.add(event), position.play(event.text)
         assert boohive.read_record(record.write()).last().text == position.text
 

@@ -31,24 +31,24 @@ def compare(position: TurnPosition, agreed: tuple[bool, bool]) -> None:
     assert ours(position) == expected, position.text
 
 
-def random_position(chance: Random, agreed: tuple[bool, bool]) -> TurnPosition | None:
+def random_position(rng: Random, agreed: tuple[bool, bool]) -> TurnPosition | None:
     """Any pieces and ghosts anywhere, mostly crowded; also what no game would reach, if it can be read."""
     letters = dict.fromkeys(range(36), ".")
     pools = []
     for kitten, cat in ("kc", "KC"):
-        grown = chance.choice([0, 0, 2, 4, 7, 8])
+        grown = rng.choice([0, 0, 2, 4, 7, 8])
         held = [kitten] * (8 - grown) + [cat] * grown
-        chance.shuffle(held)
-        lying = held[: chance.choice([0, 2, 4, 6, 7, 7, 8])]
+        rng.shuffle(held)
+        lying = held[: rng.choice([0, 2, 4, 6, 7, 7, 8])]
         for letter in lying:
-            letters[chance.choice([space for space, here in letters.items() if here == "."])] = letter
+            letters[rng.choice([space for space, here in letters.items() if here == "."])] = letter
         rest = held[len(lying) :]
         pools += [rest.count(kitten), rest.count(cat)]
     rows = ["".join(letters[6 * row + column] for column in range(6)) for row in range(6)]
     bed = "/".join("".join(str(len(run)) if run[0] == "." else run for run in runs(row)) for row in rows)
-    ghosts = [random_ghost(chance), random_ghost(chance)]
-    pending = chance.choice(["", "", "", "", " ghost", " choose"])
-    text = f"{bed} {','.join(map(str, pools))} {chance.randrange(2)} {' '.join(ghosts)}{pending}"
+    ghosts = [random_ghost(rng), random_ghost(rng)]
+    pending = rng.choice(["", "", "", "", " ghost", " choose"])
+    text = f"{bed} {','.join(map(str, pools))} {rng.randrange(2)} {' '.join(ghosts)}{pending}"
     try:
         position: TurnPosition = boohive.from_text("boop-ghosts", text, **options(agreed))
     except boohive.NotationError:
@@ -67,12 +67,12 @@ def runs(row: str) -> list[str]:
     return found
 
 
-def random_ghost(chance: Random) -> str:
+def random_ghost(rng: Random) -> str:
     """Mostly on the bed, where a turn has one end for each placement, and often where the other ghost may be met."""
-    if chance.random() < 0.1:
+    if rng.random() < 0.1:
         return "-"
-    way, seam = chance.choice("HV"), chance.choice([1, 1, 1, 2, chance.randrange(5)])
-    return f"{way}{seam}@{chance.randrange(6)}{chance.choice('+-')}"
+    way, seam = rng.choice("HV"), rng.choice([1, 1, 1, 2, rng.randrange(5)])
+    return f"{way}{seam}@{rng.randrange(6)}{rng.choice('+-')}"
 
 
 @pytest.mark.parametrize("agreed", AGREED)
@@ -87,10 +87,10 @@ def test_whole_turns_of_many_random_positions_are_those_of_the_oracle(agreed: tu
 
 
 def check_random_positions(agreed: tuple[bool, bool], how_many: int, seed: int) -> None:
-    chance = Random(seed)
+    rng = Random(seed)
     compared = 0
     while compared < how_many:
-        position = random_position(chance, agreed)
+        position = random_position(rng, agreed)
         if position is not None:
             compare(position, agreed)
             compared += 1
@@ -109,11 +109,11 @@ def test_whole_turns_in_many_games_are_those_of_the_oracle(agreed: tuple[bool, b
 
 def check_games(agreed: tuple[bool, bool], games: int, every: int) -> None:
     for seed in range(games):
-        chance = Random(seed)
+        rng = Random(seed)
         position: TurnPosition = boohive.new("boop-ghosts", **options(agreed))
         for n in range(1000):
             if n % every == 0 or position.outcome is not None:
                 compare(position, agreed)
             if position.outcome is not None:
                 break
-            position = position.play(position.random_event(chance).text)
+            position = position.play(position.random_event(rng).text)

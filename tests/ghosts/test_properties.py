@@ -20,12 +20,12 @@ SYMMETRIES = [(flip, turns) for flip in (False, True) for turns in range(4)]
 @st.composite
 def positions(draw: st.DrawFn) -> TurnPosition:
     """A position some way into a random game in which ghosts like to enter."""
-    chance = Random(draw(st.integers(0, 2**32)))
-    position: TurnPosition = boohive.new("boop-ghosts", eight_cat_return=chance.random() < 0.5)
+    rng = Random(draw(st.integers(0, 2**32)))
+    position: TurnPosition = boohive.new("boop-ghosts", eight_cat_return=rng.random() < 0.5)
     for _ in range(draw(st.integers(0, 80))):
         if position.outcome is not None:
             break
-        position = position.play(chance.choice(position.legal_moves))
+        position = position.play(rng.choice(position.legal_moves))
     return position
 
 
@@ -62,7 +62,7 @@ def test_g5_there_are_twenty_entries_all_at_the_edge_and_facing_inwards() -> Non
 
 def sides(ghost: int) -> list[tuple[int, int]]:
     """The two spaces beside a ghost as (row, column)."""
-    return [divmod(seams.space_beside(ghost, side), 8) for side in range(2)]
+    return [divmod(seams.adjacent_space(ghost, side), 8) for side in range(2)]
 
 
 def heading(ghost: int) -> tuple[int, int]:
@@ -84,14 +84,14 @@ def test_g12_a14_two_ghosts_never_share_a_stitch(position: TurnPosition) -> None
 @given(st.integers(0, 2**32))
 def test_g11_a_ghosts_life_is_one_placing_five_moves_and_the_way_home(seed: int) -> None:
     """One move fewer each time it passes through the other ghost (G12); then it is out for the rest of that turn."""
-    chance = Random(seed)
+    rng = Random(seed)
     position: TurnPosition = boohive.new("boop-ghosts")
     moved, passed, lives = [0, 0], [0, 0], 0
     for _ in range(400):
         if position.outcome is not None or lives > 4:
             break
         legal = position.legal_moves
-        move = chance.choice([each for each in legal if each.text != "g -"])
+        move = rng.choice([each for each in legal if each.text != "g -"])
         for effect in position.effects(move):
             if effect.piece is None or effect.piece.kind != "ghost":
                 continue

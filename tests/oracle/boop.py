@@ -1,4 +1,4 @@
-"""boop. and the younger players' game written a second time, slowly, straight from the rulebook.
+"""boop. and boop. for younger players written a second time, slowly, straight from the rulebook.
 
 Shares nothing with the package: a bed is a dict from (column, row) to a letter, rules are loops in the rulebook's order.
 """

@@ -1,1 +1,1 @@
-"""boop. and its younger players' variant."""
+"""boop. and boop. for younger players."""

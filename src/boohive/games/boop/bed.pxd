@@ -20,4 +20,4 @@ cdef u64 rows_along(u64 pieces, int step) noexcept nogil
 cdef bint has_row(u64 pieces) noexcept nogil
 
 @cython.locals(step=int)
-cdef u64 row_spaces(int line, int first) noexcept nogil
+cdef u64 row_spaces(int direction, int first) noexcept nogil

@@ -1,4 +1,4 @@
-"""The bed: its 36 spaces, what lies next to what, rows of three, and how a placed piece boops.
+"""The bed: its 36 spaces, which of them are neighbours, rows of three, and how a placed piece boops.
 
 A set of spaces is a word of bits. A row of the bed takes eight bits of which six are used, so that a step in any of the
 eight directions is one shift and never runs from one edge of the bed to the other.
@@ -15,10 +15,10 @@ SPACES = [STRIDE * row + column for row in range(SIZE) for column in range(SIZE)
 STEPS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 """The eight directions as (rows, columns)."""
 
-LINES = [steps.ACROSS, steps.DOWN, steps.DOWN_RIGHT, steps.DOWN_LEFT]
-"""The ways a row of three can run, in the order in which moves number them."""
+ROW_STEPS = [steps.ACROSS, steps.DOWN, steps.DOWN_RIGHT, steps.DOWN_LEFT]
+"""The step between neighbours for each direction in which a row of three can run, in the order of the move codes."""
 
-STEP = LINES  # compiled, a C array
+STEP = ROW_STEPS  # compiled, a C array
 
 
 def on_bed(row: int, column: int) -> bool:
@@ -37,7 +37,7 @@ def spaces_around(space: int, distance: int) -> int:
 
 
 def spaces_at_the_rim(space: int) -> int:
-    """The neighbours of a space that have nothing behind them, seen from it: from there a boop ends on the floor."""
+    """The neighbours of a space with the edge of the bed behind them: a boop from ``space`` pushes them off."""
     found = 0
     for step in STEPS:
         row, column = divmod(space, STRIDE)
@@ -89,7 +89,7 @@ def after_boops(pieces: int, booped: int, space: int) -> int:
 
 
 def rows_along(pieces: int, step: int) -> int:
-    """The first spaces of all rows of three that run this way (first in reading order)."""
+    """The first spaces, in reading order, of all rows of three in this direction."""
     return pieces & (pieces >> step) & (pieces >> (2 * step))
 
 
@@ -100,7 +100,7 @@ def has_row(pieces: int) -> bool:
     return (across_and_down | diagonally) != 0
 
 
-def row_spaces(line: int, first: int) -> int:
+def row_spaces(direction: int, first: int) -> int:
     """The three spaces of a row as a set."""
-    step = STEP[line]
+    step = STEP[direction]
     return bits.bit(first) | bits.bit(first + step) | bits.bit(first + 2 * step)

@@ -1,4 +1,4 @@
-"""The winning strategy for boop. for younger players: what to play in every position it can lead to.
+"""The winning strategy for boop. for younger players: what to play in every position that it can lead to.
 
 A file is one line of text that names the game and the options it is for, then nine bytes for each position in which the
 first player is to move and cannot win at once: eight for the position, one for the space to place on. Where a win at
@@ -18,20 +18,20 @@ from boohive.core.errors import NotationError
 from boohive.core.kernel import Kernel, Moves, play_at, status_of
 from boohive.core.options import Options, format_value
 
-__all__ = ["FIRST_PLAYER", "digits_of", "first_line", "known_move", "read_strategy", "shipped", "smallest_view"]
+__all__ = ["FIRST_PLAYER", "digits_of", "first_line", "read_strategy", "shipped", "smallest_view", "strategy_move"]
 
 FIRST_PLAYER = 0
 SIZE = 6
 STRIDE = 8
-FIRST_WORDS = "boohive strategy 1"
-BYTES = 9
+HEADER_START = "boohive strategy 1"
+ENTRY_BYTES = 9
 SHIPPED = "boop-junior.strategy"
 
 View = tuple[int, ...]
 
 
 def make_views() -> list[View]:
-    """The eight ways to look at the bed: for each space of the view the space of the bed that is seen there."""
+    """The eight symmetric views of the bed: for each space of a view, the space of the bed that it shows."""
     turns = []
     for mirrored in (False, True):
         grid = [[row * SIZE + column for column in range(SIZE)] for row in range(SIZE)]
@@ -44,7 +44,7 @@ def make_views() -> list[View]:
 
 
 VIEWS = make_views()
-LOOKS = [itemgetter(*view) for view in VIEWS]
+VIEW_GETTERS = [itemgetter(*view) for view in VIEWS]
 
 
 def digits_of(kernel: Kernel) -> list[int]:
@@ -56,8 +56,8 @@ def digits_of(kernel: Kernel) -> list[int]:
 
 def smallest_view(digits: list[int]) -> tuple[int, View]:
     """The number of the smallest view, and which view that is."""
-    seen, number = min((look(digits), i) for i, look in enumerate(LOOKS))
-    return int("".join(map(str, seen)), 3), VIEWS[number]
+    spaces, number = min((getter(digits), i) for i, getter in enumerate(VIEW_GETTERS))
+    return int("".join(map(str, spaces)), 3), VIEWS[number]
 
 
 def code_of(space: int) -> int:
@@ -72,11 +72,11 @@ def winning_move(kernel: Kernel) -> int | None:
     return next((code for code in codes if status_of(play_at(kernel, code)).result == seat), None)
 
 
-def known_move(strategy: Mapping[int, int], kernel: Kernel) -> int | None:
-    """What the strategy plays here; ``None`` where it does not lead."""
-    at_once = winning_move(kernel)
-    if at_once is not None:
-        return at_once
+def strategy_move(strategy: Mapping[int, int], kernel: Kernel) -> int | None:
+    """What the strategy plays here; ``None`` in a position that it never leads to."""
+    winning = winning_move(kernel)
+    if winning is not None:
+        return winning
     number, view = smallest_view(digits_of(kernel))
     space = strategy.get(number)
     return None if space is None else code_of(view[space])
@@ -85,15 +85,15 @@ def known_move(strategy: Mapping[int, int], kernel: Kernel) -> int | None:
 def first_line(game: str, options: Options) -> str:
     """What a strategy is for."""
     rules = " ".join(f"{name}={format_value(value)}" for name, value in options.items() if name != "draw")
-    return f"{FIRST_WORDS} {game} {rules}"
+    return f"{HEADER_START} {game} {rules}"
 
 
 def read_strategy(data: bytes) -> tuple[str, dict[int, int]]:
     """The first line of a file and the strategy in it."""
     line, _, body = data.partition(b"\n")
-    if not line.startswith(FIRST_WORDS.encode()) or len(body) % BYTES:
+    if not line.startswith(HEADER_START.encode()) or len(body) % ENTRY_BYTES:
         raise NotationError("this is not a whole strategy file; install boohive again to get a good one")
-    records = (body[i : i + BYTES] for i in range(0, len(body), BYTES))
+    records = (body[i : i + ENTRY_BYTES] for i in range(0, len(body), ENTRY_BYTES))
     return line.decode(), {int.from_bytes(record[:8], "big"): record[8] for record in records}
 
 

@@ -40,29 +40,29 @@ def draw(bed: Bed, pools: list[int], last_line: str) -> str:
 def pool_lines(pools: list[int]) -> list[str]:
     """One line for each player's pool."""
     return [
-        f"pool of {player}: {many(kittens, 'kitten')}, {many(cats, 'cat')}"
+        f"pool of {player}: {counted(kittens, 'kitten')}, {counted(cats, 'cat')}"
         for player, kittens, cats in zip(PLAYERS, pools[::2], pools[1::2], strict=True)
     ]
 
 
-def many(n: int, what: str) -> str:
+def counted(n: int, what: str) -> str:
     """``1 kitten``, ``2 kittens``."""
     return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
 def read_bed_drawing(drawing: str) -> Bed:
-    """The bed from six rows of letters; row numbers and column letters at the rim are allowed."""
+    """The bed from six rows of letters; row numbers and column letters at the edge are allowed."""
     lines = [line.split() for line in drawing.strip().splitlines() if line.split() != list(COLUMNS)]
     rows = [row[1:] if len(row) == SIZE + 1 and row[0].isdigit() else row for row in lines]
     if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
         raise NotationError("this drawing is not a bed; draw six rows of six letters with blanks between them")
-    held = dict.fromkeys(LETTERS, 0)
+    spaces = dict.fromkeys(LETTERS, 0)
     for space, letter in zip(SPACES, (letter for row in rows for letter in row), strict=True):
-        if letter in held:
-            held[letter] |= 1 << space
+        if letter in spaces:
+            spaces[letter] |= 1 << space
         elif letter != ".":
-            raise NotationError(f"{letter!r} is no piece; draw k c K C, or . for an empty space")
-    return Bed(*held.values())
+            raise NotationError(f"{letter!r} is not a piece; draw k c K C, or . for an empty space")
+    return Bed(*spaces.values())
 
 
 POOL = re.compile(r"pool of ([kK]): (\d+) kittens?, (\d+) cats?")
@@ -79,8 +79,8 @@ def read_diagram(drawing: str) -> str:
     seat, pending = 0, ""
     for line in words:
         if pool := POOL.fullmatch(line):
-            at = 2 * PLAYERS.index(pool[1])
-            pools[at : at + 2] = [int(pool[2]), int(pool[3])]
+            first = 2 * PLAYERS.index(pool[1])
+            pools[first : first + 2] = [int(pool[2]), int(pool[3])]
         elif turn := TURN.fullmatch(line):
             seat, pending = PLAYERS.index(turn[1]), "" if turn[2] == "to move" else f" {CHOOSE}"
         elif won := WON.fullmatch(line):

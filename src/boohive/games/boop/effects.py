@@ -15,7 +15,7 @@ BOOPS = 1
 
 
 def effects(code: int, before: Bed, after: Bed, seat: int, booped: int, junior: bool) -> list[Effect]:
-    """The effects of a move: the placement with its boops, then whoever leaves the bed at the end of the turn."""
+    """The effects of a move: the placement with its boops, then the pieces that leave at the end of the turn."""
     if code >= pieces.ONE:
         return leaving_effects(before, after, seat, 0, junior)
     found, settled = placement_effects(code, before, seat, booped)
@@ -68,7 +68,7 @@ def moved(which: int, start: int, end: int | None, by: Piece, away: tuple[int, i
 
 
 def leaving_effects(settled: Bed, after: Bed, seat: int, cause: int, junior: bool = False) -> list[Effect]:
-    """Who leaves at the end of the turn: kittens graduate, cats (and younger players' kittens) return to the pool."""
+    """The pieces that leave at the end of the turn: kittens graduate; cats (or with ``junior`` kittens) return to the pool."""
     found: list[Effect] = []
     if settled == after:
         return found

@@ -39,8 +39,10 @@ CODES = 448
 def code_list() -> list[int]:
     """The move code of each action."""
     found = [kind + space for kind in (pieces.KITTEN, pieces.CAT, pieces.ONE) for space in SPACES]
-    for line in range(4):
-        found += [pieces.ROW + 64 * line + space for space in SPACES if bed.row_spaces(line, space) & ~bed.BED == 0]
+    for direction in range(4):
+        found += [
+            pieces.ROW + 64 * direction + space for space in SPACES if bed.row_spaces(direction, space) & ~bed.BED == 0
+        ]
     return found
 
 
@@ -58,7 +60,7 @@ SPACE = list(SPACES)
 
 
 class BoopEncoding(Encoding):
-    """boop. and the younger players' game."""
+    """boop. and boop. for younger players."""
 
     def __init__(self) -> None:
         super().__init__(ACTIONS, PLANES, 6)

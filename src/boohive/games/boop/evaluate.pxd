@@ -6,10 +6,10 @@ from boohive.games.boop cimport bed, terms, threats
 cdef u64 CENTRE
 cdef u64 NEAR_THE_CENTRE
 cdef int WEIGHT[42]
-cdef int SEATS_PIECES
+cdef int PIECES_PER_SEAT
 
-@cython.locals(found=int, line=int, step=int, second=u64, third=u64)
-cdef int two_of_a_row(u64 own, u64 empty) noexcept nogil
+@cython.locals(found=int, direction=int, step=int, second=u64, third=u64)
+cdef int open_rows(u64 own, u64 empty) noexcept nogil
 @cython.locals(own=u64, on_bed=int, grown=int, cats_on_bed=int, places=int)
 cdef void count_one_side(int* counts, int sign, u64 kittens, u64 cats, int kittens_in_play, u64 occupied, bint to_move) noexcept nogil
 @cython.locals(counts=int[21], occupied=u64, total=int, base=int, i=int)

@@ -12,14 +12,14 @@ WEIGHTS = {
     "kittens on the bed": 62,
     "cats on the bed": 48,
     "cats": 174,
-    "first cats": 4,
-    "cats for a row": -47,
+    "has a cat": 4,
+    "has three cats": -47,
     "kittens in the centre": 47,
     "kittens near the centre": 42,
     "cats in the centre": 64,
     "cats near the centre": 34,
-    "two of a row": -5,
-    "two cats of a row": 5,
+    "open rows": -5,
+    "open rows of cats": 5,
     "cat in the pool": 13,
     "can graduate now": 60,
     "can graduate next": 33,
@@ -28,9 +28,9 @@ WEIGHTS = {
     "six on the bed": 13,
     "seven on the bed, to move": 68,
     "seven on the bed, waiting": 34,
-    "row stands": 29,
+    "has a row": 29,
 }
-"""As ``bench tune`` found them from 3,000 games of 3,000 nodes a move; 160 of them make the chance of winning 73 %."""
+"""As ``bench tune`` found them from 3,000 games of 3,000 nodes a move; a score of 160 is a win probability of 73 %."""
 
 JUNIOR_WEIGHTS = {
     **dict.fromkeys(WEIGHTS, 0),
@@ -38,11 +38,11 @@ JUNIOR_WEIGHTS = {
     "kittens on the bed": 30,
     "kittens in the centre": 20,
     "kittens near the centre": 10,
-    "two of a row": 15,
+    "open rows": 15,
     "spaces to graduate": 40,
     "seven on the bed, to move": 40,
 }
-"""The younger players' game: nothing graduates, so the spaces to graduate are the spaces to win."""
+"""For boop. for younger players: nothing graduates, so the spaces to graduate are the spaces to win."""
 
 
 def spaces(names: str) -> int:
@@ -54,21 +54,21 @@ def spaces(names: str) -> int:
 
 
 def weight_table() -> list[int]:
-    """The weights of boop., then those of the younger players' game, in the order of the terms."""
+    """The weights of boop., then those of boop. for younger players, in the order of the terms."""
     return [*WEIGHTS.values(), *JUNIOR_WEIGHTS.values()]
 
 
 CENTRE = spaces("c3 d3 c4 d4")
 NEAR_THE_CENTRE = spaces("b2 c2 d2 e2 b3 e3 b4 e4 b5 c5 d5 e5")
 WEIGHT = weight_table()
-SEATS_PIECES = 8
+PIECES_PER_SEAT = 8
 
 
-def two_of_a_row(own: int, empty: int) -> int:
+def open_rows(own: int, empty: int) -> int:
     """How many rows of three hold two of these and an empty space."""
     found = 0
-    for line in range(4):
-        step = bed.STEP[line]
+    for direction in range(4):
+        step = bed.STEP[direction]
         second, third = own >> step, own >> (2 * step)
         found += bits.count(own & second & (empty >> (2 * step)))
         found += bits.count(own & (empty >> step) & third)
@@ -81,17 +81,17 @@ def count_one_side(
 ) -> None:
     """Add one player's share to each term."""
     own = kittens | cats
-    on_bed, grown = bits.count(own), SEATS_PIECES - kittens_in_play
+    on_bed, grown = bits.count(own), PIECES_PER_SEAT - kittens_in_play
     cats_on_bed = bits.count(cats)
     counts[terms.KITTENS_ON_THE_BED] += sign * (on_bed - cats_on_bed)
     counts[terms.KITTENS_IN_THE_CENTRE] += sign * bits.count(kittens & CENTRE)
     counts[terms.KITTENS_NEAR_THE_CENTRE] += sign * bits.count(kittens & NEAR_THE_CENTRE)
-    counts[terms.TWO_OF_A_ROW] += sign * two_of_a_row(own, bed.BED & ~occupied)
+    counts[terms.OPEN_ROWS] += sign * open_rows(own, bed.BED & ~occupied)
     if grown:
         counts[terms.CATS] += sign * grown
-        counts[terms.FIRST_CATS] += sign
+        counts[terms.HAS_A_CAT] += sign
         if grown >= 3:
-            counts[terms.CATS_FOR_A_ROW] += sign
+            counts[terms.HAS_THREE_CATS] += sign
         if grown > cats_on_bed:
             counts[terms.CAT_IN_THE_POOL] += sign
         if cats_on_bed:
@@ -99,25 +99,25 @@ def count_one_side(
             counts[terms.CATS_IN_THE_CENTRE] += sign * bits.count(cats & CENTRE)
             counts[terms.CATS_NEAR_THE_CENTRE] += sign * bits.count(cats & NEAR_THE_CENTRE)
             if cats_on_bed > 1:
-                counts[terms.TWO_CATS_OF_A_ROW] += sign * two_of_a_row(cats, bed.BED & ~occupied)
+                counts[terms.OPEN_ROWS_OF_CATS] += sign * open_rows(cats, bed.BED & ~occupied)
                 if grown > cats_on_bed:
                     counts[terms.SPACES_TO_WIN] += sign * bits.count(threats.immediate_row_spaces(cats, occupied))
-    if on_bed == SEATS_PIECES - 2:
+    if on_bed == PIECES_PER_SEAT - 2:
         counts[terms.SIX_ON_THE_BED] += sign
-    elif on_bed == SEATS_PIECES - 1:
+    elif on_bed == PIECES_PER_SEAT - 1:
         counts[terms.SEVEN_ON_THE_BED_TO_MOVE if to_move else terms.SEVEN_ON_THE_BED_WAITING] += sign
     places = bits.count(threats.immediate_row_spaces(own, occupied))
     if places:
         counts[terms.SPACES_TO_GRADUATE] += sign * places
         counts[terms.CAN_GRADUATE_NOW if to_move else terms.CAN_GRADUATE_NEXT] += sign
     if bed.has_row(own):
-        counts[terms.ROW_STANDS] += sign
+        counts[terms.HAS_A_ROW] += sign
 
 
 def evaluate(
     kittens: int, cats: int, in_play: int, other_kittens: int, other_cats: int, other_in_play: int, junior: bool
 ) -> int:
-    """The worth of a position to the player to move, whose pieces come first."""
+    """The score of a position for the player to move, whose pieces come first."""
     counts = [0] * 21
     occupied = kittens | cats | other_kittens | other_cats
     counts[terms.TEMPO] = 1
@@ -131,7 +131,7 @@ def evaluate(
 
 
 def counts_of(state: tuple[int, ...]) -> dict[str, int]:
-    """Each term of a position by name, for tuning and for looking at; ``state`` is the kernel's."""
+    """The value of each term of a position by name, for tuning and debugging; ``state`` is the kernel's."""
     counts = bits.allocate_ints(21)
     bits.require(counts)
     mover = state[6]

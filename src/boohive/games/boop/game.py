@@ -208,7 +208,7 @@ class BoopJuniorGame(BoopGame):
     opening_decisions = 3
     commands = (
         GameCommand(
-            "verify", "check the proof that the younger players' game is won", "boohive.games.boop.verify_command"
+            "verify", "check the proof that boop. for younger players is won", "boohive.games.boop.verify_command"
         ),
     )
 
@@ -219,7 +219,7 @@ class BoopJuniorGame(BoopGame):
         line, strategy = certificate.shipped()
         if line != certificate.first_line(self.id, position.options):
             return None
-        return certificate.known_move(strategy, position._kernel)
+        return certificate.strategy_move(strategy, position._kernel)
 
 
 # What BOOOOP. shares

@@ -22,4 +22,4 @@ cdef class BoopSearchKernel(BoopKernel):
     @cython.locals(pool=int)
     cdef u32 as_move(self, int seat, int space) noexcept nogil
 
-cdef u64 everybody(BoopKernel boop) noexcept nogil
+cdef u64 all_pieces(BoopKernel boop) noexcept nogil

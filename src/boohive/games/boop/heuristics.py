@@ -1,4 +1,4 @@
-"""boop. as the engine sees it: evaluation, wins and threats at a glance, and which moves to try first.
+"""boop. as the engine sees it: evaluation, immediate wins and threats, and which moves to try first.
 
 The terms of the evaluation are in ``evaluate.py``, the search for rows in ``threats.py``, the symmetry of the bed in
 ``symmetry.py``.
@@ -18,7 +18,7 @@ FORCING = 8000
 
 
 class BoopSearchKernel(BoopKernel):
-    """A position of boop. or boop. junior that the engine can search."""
+    """A position of boop. or boop. for younger players that the engine can search."""
 
     def copy(self) -> "BoopSearchKernel":
         """The same position in an object of its own."""
@@ -40,7 +40,7 @@ class BoopSearchKernel(BoopKernel):
         )
 
     def symmetry_key(self) -> int:
-        """For boop. junior an exact number that all eight views of the bed share."""
+        """For boop. for younger players an exact number that all eight views of the bed share."""
         if not self.junior:
             return self.key()
         return (
@@ -59,8 +59,8 @@ class BoopSearchKernel(BoopKernel):
         return self.winning_move_of(1 - self.mover) != constants.NO_MOVE
 
     def score_moves(self, moves: list[int], start: int, end: int, scores: list[int]) -> None:
-        """A row of one's own, or the space where the other player would make one."""
-        occupied, other = everybody(self), 1 - self.mover
+        """Prefer moves that make a row, then those on a space where the other player would make one."""
+        occupied, other = all_pieces(self), 1 - self.mover
         own_rows = threats.immediate_row_spaces(self.kittens[self.mover] | self.cats[self.mover], occupied)
         other_rows = threats.immediate_row_spaces(self.kittens[other] | self.cats[other], occupied)
         for i in range(start, end):
@@ -74,7 +74,7 @@ class BoopSearchKernel(BoopKernel):
         own = self.kittens[seat] if self.junior else self.cats[seat]
         if bits.count(own) < 2:
             return constants.NO_MOVE
-        occupied = everybody(self)
+        occupied = all_pieces(self)
         if bed.has_row(own):
             if not self.junior and self.pool_kittens(seat) > 0:
                 return pieces.KITTEN + bits.lowest(bed.BED & ~occupied)  # A kitten moves no cat out of the row (B8).
@@ -94,6 +94,6 @@ class BoopSearchKernel(BoopKernel):
         return space + (pieces.KITTEN if self.junior else pieces.CAT)
 
 
-def everybody(boop: BoopKernel) -> int:
+def all_pieces(boop: BoopKernel) -> int:
     """Every piece on the bed: ``BoopKernel.occupied``, where the compiler can inline it."""
     return boop.kittens[0] | boop.kittens[1] | boop.cats[0] | boop.cats[1]

@@ -7,7 +7,7 @@ from boohive.core.sentences import Sentence
 
 __all__ = ["is_hard_to_see", "nudge", "visible_reasons"]
 
-SEEN_AT_ONCE = {"placed", "entered"}
+ARRIVALS = {"placed", "entered"}
 FAR = 3
 """A piece that leaps over this many or more is easily overlooked."""
 
@@ -34,7 +34,7 @@ def visible_reasons(effects: Sequence[Effect]) -> list[Sentence]:
 
 def is_hard_to_see(effects: Sequence[Effect]) -> bool:
     """Whether the row that grows up does not hold the piece just placed, or a piece leaps far."""
-    ends = {effect.to for effect in effects if effect.kind in SEEN_AT_ONCE}
+    ends = {effect.to for effect in effects if effect.kind in ARRIVALS}
     settled = [effect for effect in effects if effect.kind in ("graduated", "returned")]
     if settled and not ends & {effect.from_ for effect in settled}:
         return True

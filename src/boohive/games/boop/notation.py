@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from boohive.core.errors import NotationError
 from boohive.games.boop import pieces
-from boohive.games.boop.bed import LINES, SIZE, SPACES, STRIDE
+from boohive.games.boop.bed import ROW_STEPS, SIZE, SPACES, STRIDE
 
 __all__ = [
     "Bed",
@@ -159,7 +159,7 @@ def kittens_in_play(bed: Bed, pools: list[int], junior: bool) -> list[int]:
                 f"the {player} player has {young + grown} pieces on the bed and in the pool; it must be exactly eight"
             )
         if junior and grown:
-            raise NotationError(f"the {player} player has a cat; the younger players' game has only kittens")
+            raise NotationError(f"the {player} player has a cat; boop. for younger players has only kittens")
         kittens.append(young)
     return kittens
 
@@ -180,18 +180,18 @@ def write_move(code: int) -> str:
 
 def row_of(code: int) -> list[int]:
     """The three spaces of a row that graduates."""
-    line, first = divmod(code - pieces.ROW, 64)
-    return [first + i * LINES[line] for i in range(3)]
+    direction, first = divmod(code - pieces.ROW, 64)
+    return [first + i * ROW_STEPS[direction] for i in range(3)]
 
 
 CODES = {
     write_move(code): code
     for code in [kind + space for kind in (pieces.KITTEN, pieces.CAT, pieces.ONE) for space in SPACES]
     + [
-        pieces.ROW + 64 * line + first
-        for line in range(len(LINES))
+        pieces.ROW + 64 * direction + first
+        for direction in range(len(ROW_STEPS))
         for first in SPACES
-        if all(first + i * LINES[line] in NAMES for i in range(3))
+        if all(first + i * ROW_STEPS[direction] in NAMES for i in range(3))
     ]
 }
 

@@ -7,7 +7,7 @@ KITTEN = 0
 CAT = 64
 ONE = 128
 ROW = 192
-"""Move codes of each kind start here; the space is added, for a row also 64 times its line."""
+"""Move codes of each kind start here; the space is added, for a row also 64 times its direction."""
 
 CODES = 448
 """All move codes are below this."""
@@ -16,7 +16,7 @@ UNDO_WORDS = 8
 UNDO_MOVES = 256
 """How many moves can be made and unmade in one go."""
 
-FEWEST_FOR_A_CHOICE = 4
+MIN_PIECES_FOR_A_CHOICE = 4
 """Two different rows of three need at least four pieces on the bed."""
 
 MAX_CHOICES = 64

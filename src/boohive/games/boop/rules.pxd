@@ -46,9 +46,9 @@ cdef class BoopKernel(SearchKernel):
     cdef int count_placements(self) noexcept nogil
     cdef void make(self, u32 move) noexcept nogil
     cpdef reserve_undo(self)
-    @cython.locals(at=int)
+    @cython.locals(offset=int)
     cdef void push_undo(self) noexcept nogil
-    @cython.locals(at=int)
+    @cython.locals(offset=int)
     cdef void unmake(self) noexcept nogil
     cdef void advance(self, u32 move) noexcept nogil
     cdef u64 occupied(self) noexcept nogil
@@ -63,7 +63,7 @@ cdef class BoopKernel(SearchKernel):
     cdef bint may_have_to_choose(self) noexcept nogil
     @cython.locals(leaving=u64)
     cdef void choose(self, u32 move) noexcept nogil
-    cdef void pass_the_turn(self) noexcept nogil
+    cdef void pass_turn(self) noexcept nogil
     cdef int winner_after_turn_of(self, int seat) noexcept nogil
     cdef u64 winning_pieces(self, int seat) noexcept nogil
     @cython.locals(own=u64)
@@ -71,5 +71,5 @@ cdef class BoopKernel(SearchKernel):
 
 cdef int write_spaces(u32* moves, int end, int kind, u64 spaces) noexcept nogil
 
-@cython.locals(line=int, firsts=u64, first=int)
+@cython.locals(direction=int, firsts=u64, first=int)
 cdef int write_rows(u32* moves, int end, u64 kittens, u64 own) noexcept nogil

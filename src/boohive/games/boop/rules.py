@@ -1,4 +1,4 @@
-"""boop. by its rulebook (B1 to B21), and the younger players' game (J1 to J4).
+"""boop. by its rulebook (B1 to B21), and boop. for younger players (J1 to J4).
 
 A turn is one placement with its boops, then, for the player whose turn it is only (B11): win, graduation or eight rule.
 Where the rules leave a choice (which row, which piece), the choice is a move of its own; a single possible choice is
@@ -16,7 +16,7 @@ from boohive.games.boop import bed, pieces
 
 
 class BoopKernel(SearchKernel):
-    """A position of boop. or, with ``junior``, of the younger players' game."""
+    """A position of boop. or, with ``junior``, of boop. for younger players."""
 
     def __init__(self, junior: bool, cat_may_return: bool, opponent_row_wins: bool, eight_wins: bool) -> None:
         self.fault = constants.NO_FAULT
@@ -41,7 +41,7 @@ class BoopKernel(SearchKernel):
         bits.free(self.undo_stack)
         bits.free(self.choices)
 
-    # What everyone asks
+    # The state of the game
 
     def seat(self) -> int:
         """Who decides next."""
@@ -96,7 +96,7 @@ class BoopKernel(SearchKernel):
         self.won = self.winner_after_turn_of(self.mover if self.choosing else 1 - self.mover)
 
     def copy(self) -> "BoopKernel":
-        """The same position, apart."""
+        """The same position in an object of its own."""
         twin = BoopKernel(self.junior, self.cat_may_return, self.opponent_row_wins, self.eight_wins)
         twin.copy_from(self)
         return twin
@@ -155,9 +155,9 @@ class BoopKernel(SearchKernel):
 
     @cython.final
     def no_choice_can_follow(self) -> bool:
-        """Whether the mover has so few pieces on the bed that no placement leads to a choice."""
+        """Whether the mover has too few pieces on the bed for any placement to lead to a choice."""
         own = self.kittens[self.mover] | self.cats[self.mover]
-        return bits.count(own) + 1 < pieces.FEWEST_FOR_A_CHOICE
+        return bits.count(own) + 1 < pieces.MIN_PIECES_FOR_A_CHOICE
 
     @cython.final
     def count_placements(self) -> int:
@@ -181,28 +181,28 @@ class BoopKernel(SearchKernel):
     @cython.final
     def push_undo(self) -> None:
         """Keep the position for ``unmake``."""
-        at = pieces.UNDO_WORDS * self.undo_depth
-        self.undo_stack[at] = self.kittens[0]
-        self.undo_stack[at + 1] = self.kittens[1]
-        self.undo_stack[at + 2] = self.cats[0]
-        self.undo_stack[at + 3] = self.cats[1]
-        self.undo_stack[at + 4] = self.kittens_in_play[0]
-        self.undo_stack[at + 5] = self.kittens_in_play[1]
-        self.undo_stack[at + 6] = 2 * self.mover + self.choosing
+        offset = pieces.UNDO_WORDS * self.undo_depth
+        self.undo_stack[offset] = self.kittens[0]
+        self.undo_stack[offset + 1] = self.kittens[1]
+        self.undo_stack[offset + 2] = self.cats[0]
+        self.undo_stack[offset + 3] = self.cats[1]
+        self.undo_stack[offset + 4] = self.kittens_in_play[0]
+        self.undo_stack[offset + 5] = self.kittens_in_play[1]
+        self.undo_stack[offset + 6] = 2 * self.mover + self.choosing
         self.undo_depth += 1
 
     def unmake(self) -> None:
         """Take back the last move."""
         self.undo_depth -= 1
-        at = pieces.UNDO_WORDS * self.undo_depth
-        self.kittens[0] = self.undo_stack[at]
-        self.kittens[1] = self.undo_stack[at + 1]
-        self.cats[0] = self.undo_stack[at + 2]
-        self.cats[1] = self.undo_stack[at + 3]
-        self.kittens_in_play[0] = self.undo_stack[at + 4]
-        self.kittens_in_play[1] = self.undo_stack[at + 5]
-        self.mover = self.undo_stack[at + 6] >> 1
-        self.choosing = (self.undo_stack[at + 6] & 1) != 0
+        offset = pieces.UNDO_WORDS * self.undo_depth
+        self.kittens[0] = self.undo_stack[offset]
+        self.kittens[1] = self.undo_stack[offset + 1]
+        self.cats[0] = self.undo_stack[offset + 2]
+        self.cats[1] = self.undo_stack[offset + 3]
+        self.kittens_in_play[0] = self.undo_stack[offset + 4]
+        self.kittens_in_play[1] = self.undo_stack[offset + 5]
+        self.mover = self.undo_stack[offset + 6] >> 1
+        self.choosing = (self.undo_stack[offset + 6] & 1) != 0
         self.won = constants.ONGOING
 
     @cython.final
@@ -213,7 +213,7 @@ class BoopKernel(SearchKernel):
             self.end_turn()
         else:
             self.choose(move)
-            self.pass_the_turn()
+            self.pass_turn()
 
     @cython.final
     def occupied(self) -> int:
@@ -226,7 +226,7 @@ class BoopKernel(SearchKernel):
         return bed.boops(self.occupied(), 0 if cat else self.cats[0] | self.cats[1], space)
 
     def booped_by(self, move: int) -> int:
-        """The same for a move, for telling what it does; nothing for a choice."""
+        """The pieces that a move boops, for its description; none for a choice."""
         return self.boops(move & 63, move >= pieces.CAT) if move < pieces.ONE else 0
 
     def won_by_row(self) -> bool:
@@ -257,7 +257,7 @@ class BoopKernel(SearchKernel):
                 return
             if n == 1:
                 self.choose(self.choices[0])
-        self.pass_the_turn()
+        self.pass_turn()
 
     @cython.final
     def ways_to_end(self, moves: list[int], start: int) -> int:
@@ -287,7 +287,7 @@ class BoopKernel(SearchKernel):
         self.cats[self.mover] &= ~leaving
 
     @cython.final
-    def pass_the_turn(self) -> None:
+    def pass_turn(self) -> None:
         """The other player's turn, also after a winning one."""
         self.mover = 1 - self.mover
         self.choosing = False
@@ -305,7 +305,7 @@ class BoopKernel(SearchKernel):
 
     @cython.final
     def winning_pieces(self, seat: int) -> int:
-        """Three of these in a row win: cats, or the younger players' kittens."""
+        """Three of these in a row win: cats, or kittens in boop. for younger players."""
         return self.kittens[seat] if self.junior else self.cats[seat]
 
     @cython.final
@@ -328,12 +328,12 @@ def write_spaces(moves: list[int], end: int, kind: int, spaces: int) -> int:
 
 def write_rows(moves: list[int], end: int, kittens: int, own: int) -> int:
     """Add one move for each row of three own pieces with a kitten among them; where the moves end now."""
-    for line in range(4):
-        firsts = bed.rows_along(own, bed.STEP[line])
+    for direction in range(4):
+        firsts = bed.rows_along(own, bed.STEP[direction])
         while firsts:
             first = bits.lowest(firsts)
             firsts &= firsts - 1
-            if bed.row_spaces(line, first) & kittens:
-                moves[end] = pieces.ROW + 64 * line + first
+            if bed.row_spaces(direction, first) & kittens:
+                moves[end] = pieces.ROW + 64 * direction + first
                 end += 1
     return end

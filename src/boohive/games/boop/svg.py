@@ -32,7 +32,7 @@ class Room(NamedTuple):
     fur: tuple[str, str]
     """Each player's fur, as custom properties of the symbols."""
     dress: tuple[str, str]
-    """What tells each player's pieces apart beside the hue: a symbol laid on top; empty for none."""
+    """A symbol laid on top, so that each player's pieces differ in more than their hue; empty for none."""
     art: tuple[str, ...]
     """The packages whose ``art.svg`` holds the symbols."""
 
@@ -75,7 +75,7 @@ def quilt(room: Room) -> str:
 
 
 def pieces_on(room: Room, bed: Bed) -> str:
-    """Everybody on the bed."""
+    """All pieces on the bed."""
     return "".join(
         piece(room, letter, *corner(space), SQUARE)
         for letter, held in zip(LETTERS, bed, strict=True)

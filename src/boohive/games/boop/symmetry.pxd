@@ -12,5 +12,5 @@ cdef u64 rows_forward(int* rows) noexcept nogil
 cdef u64 rows_backward(int* rows) noexcept nogil
 @cython.locals(space=int)
 cdef void add_pieces(int* rows, int* columns, u64 pieces, int digit) noexcept nogil
-@cython.locals(rows=int[6], columns=int[6], i=int, least=u64)
+@cython.locals(rows=int[6], columns=int[6], i=int, smallest=u64)
 cdef u64 canonical_board(u64 first, u64 second) noexcept nogil

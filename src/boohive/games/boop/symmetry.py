@@ -2,7 +2,7 @@
 
 A space counts 0 when it is empty, 1 for the first player's kitten, 2 for the second's; the 36 spaces in reading order
 are the digits of a number in base three. Of the eight numbers a bed can have, the smallest stands for all of them.
-Only the younger players' game fits into such a number, for it has no cats.
+Only boop. for younger players fits into such a number, for it has no cats.
 """
 
 from boohive.core import bits
@@ -57,8 +57,8 @@ def canonical_board(first: int, second: int) -> int:
         columns[i] = 0
     add_pieces(rows, columns, first, 1)
     add_pieces(rows, columns, second, 2)
-    least = min(rows_forward(rows), rows_backward(rows), rows_forward(columns), rows_backward(columns))
+    smallest = min(rows_forward(rows), rows_backward(rows), rows_forward(columns), rows_backward(columns))
     for i in range(6):
         rows[i] = MIRROR[rows[i]]
         columns[i] = MIRROR[columns[i]]
-    return min(least, rows_forward(rows), rows_backward(rows), rows_forward(columns), rows_backward(columns))
+    return min(smallest, rows_forward(rows), rows_backward(rows), rows_forward(columns), rows_backward(columns))

@@ -5,11 +5,11 @@ from boohive.games.boop cimport bed
 
 cdef int NOWHERE
 
-@cython.locals(found=u64, line=int, step=int, before=u64, behind=u64)
+@cython.locals(found=u64, direction=int, step=int, before=u64, behind=u64)
 cdef u64 immediate_row_spaces(u64 own, u64 occupied) noexcept nogil
-@cython.locals(found=u64, line=int, step=int, before=u64, behind=u64)
+@cython.locals(found=u64, direction=int, step=int, before=u64, behind=u64)
 cdef u64 thirds(u64 own, u64 occupied) noexcept nogil
-@cython.locals(third=u64, once=u64, twice=u64, found=u64, line=int, step=int, before=u64, behind=u64)
+@cython.locals(third=u64, once=u64, twice=u64, found=u64, direction=int, step=int, before=u64, behind=u64)
 cdef u64 may_boop_into_a_row(u64 own, u64 occupied) noexcept nogil
 cdef bint makes_a_row(u64 own, u64 occupied, int space) noexcept nogil
 @cython.locals(found=u64, space=int)

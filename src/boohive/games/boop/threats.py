@@ -1,8 +1,8 @@
 """Where the next piece makes three in a row: for the engine, which asks at every position.
 
-A row can come about in two ways. The placed piece stands in it, beside pieces that it cannot boop away because another
-piece stands behind them; or it boops pieces into the row. The first is seen at a glance, for all spaces at once; of the
-second only the candidates are, and each of them is tried on the bed.
+A row can come about in two ways. The placed piece stands in it, next to pieces that it cannot boop away because another
+piece stands behind them; or it boops pieces into the row. The first is computed for all spaces at once; for the second
+only candidates are, and each of them is tried on the bed.
 """
 
 from boohive.core import bits
@@ -17,8 +17,8 @@ def immediate_row_spaces(own: int, occupied: int) -> int:
     Two side by side hold each other; a piece on either side of the placed one stays if something stands behind it (B7).
     """
     found = 0
-    for line in range(4):
-        step = bed.STEP[line]
+    for direction in range(4):
+        step = bed.STEP[direction]
         before, behind = own << step, own >> step
         found |= before & (own << (2 * step)) | behind & (own >> (2 * step))
         found |= before & behind & (occupied << (2 * step)) & (occupied >> (2 * step))
@@ -28,8 +28,8 @@ def immediate_row_spaces(own: int, occupied: int) -> int:
 def thirds(own: int, occupied: int) -> int:
     """Empty spaces that are the third of a row of which these hold two."""
     found = 0
-    for line in range(4):
-        step = bed.STEP[line]
+    for direction in range(4):
+        step = bed.STEP[direction]
         before, behind = own << step, own >> step
         found |= before & (own << (2 * step)) | behind & (own >> (2 * step)) | before & behind
     return found & bed.BED & ~occupied
@@ -41,8 +41,8 @@ def may_boop_into_a_row(own: int, occupied: int) -> int:
     once = 0
     twice = 0
     found = 0
-    for line in range(4):
-        step = bed.STEP[line]
+    for direction in range(4):
+        step = bed.STEP[direction]
         before, behind = own << step, own >> step
         found |= before & (third << (2 * step)) | behind & (third >> (2 * step))
         twice |= once & before

@@ -1,8 +1,8 @@
-"""Checks the winning strategy for the younger players' game from outside: plain Python over what everyone may call.
+"""Checks the winning strategy for boop. for younger players independently, in plain Python over the public interface.
 
 Nothing here is shared with the solver that made the file, nor with the player that uses it. From the empty bed the
-first player follows the file, the second tries everything. The file is good if every line ends in a win of the first
-player, no line comes back to a position it has passed, and every position in the file is come by.
+first player follows the file, the second tries everything. The file is right if every line ends in a win of the first
+player, no line returns to an earlier position of its own, and every position in the file is reached.
 """
 
 from collections.abc import Callable
@@ -16,9 +16,9 @@ from boohive.games.boop.game import BOOP_JUNIOR
 
 __all__ = ["BadStrategy", "Verdict", "verify"]
 
-LINE = b"boohive strategy 1 boop-junior junior_eight=win opponent_line_wins=false"
+HEADER = b"boohive strategy 1 boop-junior junior_eight=win opponent_line_wins=false"
 COLUMNS = "abcdef"
-RECORD = 9
+ENTRY_BYTES = 9
 
 
 class BadStrategy(BoohiveError):
@@ -31,7 +31,7 @@ class Verdict(NamedTuple):
     decisions: int
     """Positions in the file."""
     positions: int
-    """Different positions with the first player to move that were looked at, views of the same bed counted once."""
+    """Different positions with the first player to move that were searched; symmetric ones count once."""
     longest: int
     """The most pieces that are placed, by both players, before the first player has won."""
 
@@ -42,7 +42,7 @@ def squares() -> list[tuple[int, int]]:
 
 
 def views() -> list[tuple[int, ...]]:
-    """For each way to look at the bed, which space is seen in each place."""
+    """For each of the eight symmetric views of the bed, the space that it shows in each place."""
     ways: list[Callable[[int, int], tuple[int, int]]] = [
         lambda r, c: (r, c),
         lambda r, c: (r, 5 - c),
@@ -57,56 +57,58 @@ def views() -> list[tuple[int, ...]]:
 
 
 VIEWS = views()
-LOOKS = [itemgetter(*view) for view in VIEWS]
+VIEW_GETTERS = [itemgetter(*view) for view in VIEWS]
 DIGITS = str.maketrans({"k": "1", "K": "2", **{str(n): "0" * n for n in range(1, 7)}, "/": None})
 
 
 def smallest(bed: str) -> tuple[str, tuple[int, ...]]:
     """The smallest view of a bed, and where each of its spaces lies on the bed."""
-    seen, number = min((look(bed), i) for i, look in enumerate(LOOKS))
-    return "".join(seen), VIEWS[number]
+    spaces, number = min((getter(bed), i) for i, getter in enumerate(VIEW_GETTERS))
+    return "".join(spaces), VIEWS[number]
 
 
 def read(data: bytes) -> dict[int, int]:
     """The file's positions and moves; refused when it is damaged or not in order."""
     line, _, body = data.partition(b"\n")
-    if line != LINE:
-        raise BadStrategy(f"the file begins with {line!r} and should begin with {LINE!r}")
-    if len(body) % RECORD:
+    if line != HEADER:
+        raise BadStrategy(f"the file begins with {line!r} and should begin with {HEADER!r}")
+    if len(body) % ENTRY_BYTES:
         raise BadStrategy(f"the file is cut off: {len(body)} bytes are not a whole number of entries")
-    keys = [body[i : i + RECORD - 1] for i in range(0, len(body), RECORD)]
+    keys = [body[i : i + ENTRY_BYTES - 1] for i in range(0, len(body), ENTRY_BYTES)]
     if keys != sorted(set(keys)):
         raise BadStrategy("the file's positions are not in order, or one stands twice")
-    return {int.from_bytes(key, "big"): body[RECORD * i + RECORD - 1] for i, key in enumerate(keys)}
+    return {int.from_bytes(key, "big"): body[ENTRY_BYTES * i + ENTRY_BYTES - 1] for i, key in enumerate(keys)}
 
 
 class Check:
-    """One walk through everything the second player can try."""
+    """A depth-first search through everything the second player can try."""
 
     def __init__(self, entries: dict[int, int]) -> None:
         self.entries = entries
         self.longest: dict[str, int] = {}
-        """The longest line from each position that has been walked through."""
-        self.underway: set[str] = set()
+        """The length of the longest line from each position that has been searched."""
+        self.on_path: set[str] = set()
         self.reached: set[int] = set()
         self.good_spaces: list[int] = []
         """Where wins were found last; tried first, for most replies allow the same answer."""
 
-    def walk(self, position: TurnPosition) -> int:
-        """The longest line from a position with the first player to move."""
+    def longest_line(self, position: TurnPosition) -> int:
+        """The length of the longest line from a position with the first player to move."""
         bed = position.text.split(maxsplit=1)[0].translate(DIGITS)
-        seen, view = smallest(bed)
-        if seen in self.longest:
-            return self.longest[seen]
-        if seen in self.underway:
+        canonical, view = smallest(bed)
+        if canonical in self.longest:
+            return self.longest[canonical]
+        if canonical in self.on_path:
             raise BadStrategy(f"the strategy comes back to {position.text}")
         if self.wins_at_once(position, bed):
-            self.longest[seen] = 1
+            self.longest[canonical] = 1
             return 1
-        self.underway.add(seen)
-        self.longest[seen] = 2 + max((self.walk(reply) for reply in self.replies(position, seen, view)), default=0)
-        self.underway.remove(seen)
-        return self.longest[seen]
+        self.on_path.add(canonical)
+        self.longest[canonical] = 2 + max(
+            (self.longest_line(reply) for reply in self.replies(position, canonical, view)), default=0
+        )
+        self.on_path.remove(canonical)
+        return self.longest[canonical]
 
     def wins_at_once(self, position: TurnPosition, bed: str) -> bool:
         """Whether some placement wins now."""
@@ -125,9 +127,9 @@ class Check:
         outcome = position.play(move).outcome
         return outcome is not None and outcome.winner == 0
 
-    def replies(self, position: TurnPosition, seen: str, view: tuple[int, ...]) -> list[TurnPosition]:
+    def replies(self, position: TurnPosition, canonical: str, view: tuple[int, ...]) -> list[TurnPosition]:
         """The positions after the file's move and each reply; refused if the second player comes off better."""
-        number = int(seen, 3)
+        number = int(canonical, 3)
         if number not in self.entries:
             raise BadStrategy(f"the strategy does not know {position.text}")
         self.reached.add(number)
@@ -155,8 +157,8 @@ def verify(data: bytes | None = None) -> Verdict:
     if data is None:
         data = files("boohive.games.boop").joinpath("boop-junior.strategy").read_bytes()
     check = Check(read(data))
-    longest = check.walk(BOOP_JUNIOR.new())
-    never = len(check.entries) - len(check.reached)
-    if never:
-        raise BadStrategy(f"{never} positions in the file are never come by")
+    longest = check.longest_line(BOOP_JUNIOR.new())
+    unreached = len(check.entries) - len(check.reached)
+    if unreached:
+        raise BadStrategy(f"{unreached} positions in the file are never reached")
     return Verdict(len(check.entries), len(check.longest), longest)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to check."""
-    parser.add_argument("what", choices=("boop-junior",), help="the younger players' game: the first player wins")
+    parser.add_argument("what", choices=("boop-junior",), help="boop. for younger players: the first player wins")
     parser.add_argument("--file", metavar="FILE", type=Path, help="another strategy file instead of the one shipped")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Walk through the strategy and say what was seen; exit code 1 if it does not win."""
+    """Check the strategy and print what was checked; exit code 1 if it does not win."""
     from boohive.core.errors import NotationError
     from boohive.games.boop.verify import BadStrategy, verify
 

@@ -11,7 +11,8 @@ from boohive.games.boop.notation import NAMES, Bed
 __all__ = ["BoopView", "marks", "pieces_on", "pools"]
 
 STARTS = [
-    sum(bits.bit(first) for first in NAMES if first + step in NAMES and first + 2 * step in NAMES) for step in bed.LINES
+    sum(bits.bit(first) for first in NAMES if first + step in NAMES and first + 2 * step in NAMES)
+    for step in bed.ROW_STEPS
 ]
 """Where rows of three begin, by the way they run: a step that leaves the bed ends on a bit that is no space."""
 
@@ -54,7 +55,7 @@ def pools(counts: list[int]) -> list[Tray]:
 def marks(held: Bed, junior: bool) -> list[Mark]:
     """What a careful player would point out: rows that lack one piece, and seven of eight on the bed.
 
-    ``wins`` says whether cats (in boop. junior kittens) would complete the row and win.
+    ``wins`` says whether cats (in boop. for younger players kittens) would complete the row and win.
     """
     found: list[Mark] = []
     occupied = 0
@@ -63,33 +64,33 @@ def marks(held: Bed, junior: bool) -> list[Mark]:
     for seat in range(2):
         kittens, cats = held[2 * seat], held[2 * seat + 1]
         own = kittens | cats
-        point_out_twos(found, seat, own, kittens if junior else cats, bed.BED & ~occupied)
+        add_open_rows(found, seat, own, kittens if junior else cats, bed.BED & ~occupied)
         if bits.count(own) == pieces.PIECES_PER_SEAT - 1:
             found.append({"what": "seven_on_board", "at": [], "seat": seat})
     return found
 
 
-def point_out_twos(found: list[Mark], seat: int, own: int, winners: int, empty: int) -> None:
-    """Rows with two own pieces and an empty space at the end, in the middle, at the beginning."""
-    for line in range(4):
-        step = bed.STEP[line]
+def add_open_rows(found: list[Mark], seat: int, own: int, winners: int, empty: int) -> None:
+    """Add rows with two own pieces and an empty space at the end, in the middle, at the beginning."""
+    for direction in range(4):
+        step = bed.STEP[direction]
         second, third = own >> step, own >> (2 * step)
-        ends = own & second & (empty >> (2 * step)) & STARTS[line]
-        middles = own & (empty >> step) & third & STARTS[line]
-        beginnings = empty & second & third & STARTS[line]
+        ends = own & second & (empty >> (2 * step)) & STARTS[direction]
+        middles = own & (empty >> step) & third & STARTS[direction]
+        beginnings = empty & second & third & STARTS[direction]
         while ends:
-            two(found, seat, winners, bits.lowest(ends), 0, step, 2 * step)
+            add_open_row(found, seat, winners, bits.lowest(ends), 0, step, 2 * step)
             ends &= ends - 1
         while middles:
-            two(found, seat, winners, bits.lowest(middles), 0, 2 * step, step)
+            add_open_row(found, seat, winners, bits.lowest(middles), 0, 2 * step, step)
             middles &= middles - 1
         while beginnings:
-            two(found, seat, winners, bits.lowest(beginnings), step, 2 * step, 0)
+            add_open_row(found, seat, winners, bits.lowest(beginnings), step, 2 * step, 0)
             beginnings &= beginnings - 1
 
 
-def two(found: list[Mark], seat: int, winners: int, first: int, one: int, other: int, missing: int) -> None:
-    """A row with one space left, told from where it begins."""
+def add_open_row(found: list[Mark], seat: int, winners: int, first: int, one: int, other: int, missing: int) -> None:
+    """Add a mark for a row with one empty space; ``one``, ``other`` and ``missing`` count from its first space."""
     both = bits.bit(first + one) | bits.bit(first + other)
     found.append(
         {

@@ -28,7 +28,7 @@ from boohive.games.ghosts.notation import GHOST, GHOSTS, write_ghost
 __all__ = ["draw", "draw_bed", "read_bed_drawing", "read_diagram"]
 
 PLAYERS = "gG"
-APART = 5
+COLUMN_WIDTH = 5
 """From one letter of a row to the next; a ghost between them has a blank on either side."""
 
 ARROWS = {("H", "+"): ">", ("H", "-"): "<", ("V", "+"): "v", ("V", "-"): "^"}
@@ -39,19 +39,19 @@ def draw_bed(bed: Bed, ghosts: list[int]) -> str:
     letters = letters_of(bed)
     lines = []
     for row in range(SIZE):
-        lines.append((" " * (APART - 1)).join(letters[SIZE * row : SIZE * (row + 1)]))
+        lines.append((" " * (COLUMN_WIDTH - 1)).join(letters[SIZE * row : SIZE * (row + 1)]))
         lines.append("")
     for player, ghost in zip(PLAYERS, ghosts, strict=True):
         if ghost != pieces.HOME:
-            line, at = where_drawn(ghost)
-            lines[line] = overwrite(lines[line], at, player + arrow(ghost))
+            line, column = where_drawn(ghost)
+            lines[line] = overwrite(lines[line], column, player + arrow(ghost))
     return "\n".join(lines[:-1])
 
 
 def where_drawn(ghost: int) -> tuple[int, int]:
     """Line and column of a ghost in the drawing of the bed."""
     seam, place = seams.seam_of(ghost) % (SIZE - 1), seams.place_on_seam(ghost)
-    return (2 * seam + 1, APART * place) if seams.is_across(ghost) else (2 * place, APART * seam + 2)
+    return (2 * seam + 1, COLUMN_WIDTH * place) if seams.is_across(ghost) else (2 * place, COLUMN_WIDTH * seam + 2)
 
 
 def arrow(ghost: int) -> str:
@@ -60,14 +60,14 @@ def arrow(ghost: int) -> str:
     return ARROWS[text[0], text[-1]]
 
 
-def overwrite(line: str, at: int, word: str) -> str:
+def overwrite(line: str, column: int, word: str) -> str:
     """The line with a word written over it."""
-    return f"{line:<{at}}"[:at] + word + line[at + len(word) :]
+    return f"{line:<{column}}"[:column] + word + line[column + len(word) :]
 
 
 def draw(bed: Bed, pools: list[int], ghosts: list[int], last_line: str) -> str:
     """The whole position; the last line says who is to move or who has won."""
-    lines = ["  " + (" " * (APART - 1)).join(COLUMNS)]
+    lines = ["  " + (" " * (COLUMN_WIDTH - 1)).join(COLUMNS)]
     for i, line in enumerate(draw_bed(bed, ghosts).splitlines()):
         lines.append(f"{i // 2 + 1 if i % 2 == 0 else ' '} {line}".rstrip())
     for seat, line in enumerate(boop.pool_lines(pools)):
@@ -77,7 +77,7 @@ def draw(bed: Bed, pools: list[int], ghosts: list[int], last_line: str) -> str:
 
 ROW = re.compile(r"( *[1-6])? *[.kcKC]((?:    | [gG][v^] )[.kcKC]){5} *")
 BETWEEN = re.compile(r" *([gG][<>] *){0,2}")
-DRAWN = re.compile(r"[gG][<>v^]")
+GHOST_MARK = re.compile(r"[gG][<>v^]")
 
 
 def read_bed_drawing(drawing: str) -> tuple[Bed, list[int]]:
@@ -92,7 +92,7 @@ def read_bed_drawing(drawing: str) -> tuple[Bed, list[int]]:
         )
     edge = re.search(r"[.kcKC]", lines[rows[0]])
     assert edge is not None
-    letters = [" ".join(line[edge.start() :: APART]) for line in (lines[i] for i in rows)]
+    letters = [" ".join(line[edge.start() :: COLUMN_WIDTH]) for line in (lines[i] for i in rows)]
     return boop.read_bed_drawing("\n".join(letters)), read_ghosts(lines, rows, edge.start())
 
 
@@ -101,7 +101,7 @@ def read_ghosts(lines: list[str], rows: list[int], edge: int) -> list[int]:
     found = [pieces.HOME, pieces.HOME]
     for i, line in enumerate(lines):
         above = sum(row <= i for row in rows) - 1
-        for drawn in DRAWN.finditer(line):
+        for drawn in GHOST_MARK.finditer(line):
             ghost = ghost_drawn(drawn[0][1], 2 * above + (i not in rows), drawn.start() - edge)
             seat = PLAYERS.index(drawn[0][0])
             if ghost is None or found[seat] != pieces.HOME:
@@ -112,19 +112,19 @@ def read_ghosts(lines: list[str], rows: list[int], edge: int) -> list[int]:
     return found
 
 
-def ghost_drawn(way: str, line: int, at: int) -> int | None:
+def ghost_drawn(way: str, line: int, column: int) -> int | None:
     """The ghost with this arrow at this place of the drawing; ``None`` if it is not on a stitch."""
-    return next((g for g in GHOSTS.values() if g and where_drawn(g) == (line, at) and arrow(g) == way), None)
+    return next((g for g in GHOSTS.values() if g and where_drawn(g) == (line, column) and arrow(g) == way), None)
 
 
-WORDS = re.compile(r"(pool of|[kK] (to move|may|has)|drawn).*")
+STATUS = re.compile(r"(pool of|[kK] (to move|may|has)|drawn).*")
 DECIDES = "may let the ghost enter"
 
 
 def read_diagram(drawing: str) -> str:
     """The position text of a drawing, with what boop.'s reader leaves to us."""
     lines = drawing.strip("\n").splitlines()
-    words = [line.strip() for line in lines if WORDS.fullmatch(line.strip())]
+    words = [line.strip() for line in lines if STATUS.fullmatch(line.strip())]
     bed, ghosts = read_bed_drawing("\n".join(line for line in lines if line.strip() not in words))
     plain = [line.replace(", the ghost", "").replace(DECIDES, "to move") for line in words]
     deciding = any(line.endswith(DECIDES) for line in words)

@@ -13,7 +13,7 @@ GHOSTS = (Piece("ghost", 0), Piece("ghost", 1))
 
 
 def effects(code: int, before: Bed, after: Bed, seat: int, booped: int, ghost: int, other: int) -> list[Effect]:
-    """The effects of a move: placement and boops, then the ghost, then whoever leaves the bed at the end of the turn.
+    """The effects of a move: placement and boops, then the ghost, then the pieces that leave at the end of the turn.
 
     The mover's ghost and the other one are given as they stand before the move.
     """
@@ -36,7 +36,7 @@ def decision_effect(code: int, seat: int) -> Effect:
 
 
 def glide_effects(bed: Bed, seat: int, ghost: int, other: int, cause: int) -> tuple[list[Effect], Bed]:
-    """The move of a ghost, whom it scares on arriving, and the bed after it."""
+    """The move of a ghost, the pieces it scares where it arrives, and the bed afterwards."""
     met = other != pieces.HOME and seams.stitch_of(seams.onward(ghost)) == seams.stitch_of(other)
     through = (write_ghost(other),) if met else ()
     arrived = seams.glide(ghost, other)
@@ -48,11 +48,11 @@ def glide_effects(bed: Bed, seat: int, ghost: int, other: int, cause: int) -> tu
 
 
 def scare_effects(bed: Bed, seat: int, ghost: int, cause: int) -> tuple[list[Effect], Bed]:
-    """Whom a ghost scares where it has arrived, and the bed after it."""
+    """The pieces that a ghost scares where it has arrived, and the bed afterwards."""
     occupied = bed.kittens | bed.cats | bed.other_kittens | bed.other_cats
     found, after = [], list(bed)
     for side in (seams.UP_OR_LEFT, seams.DOWN_OR_RIGHT):
-        start = seams.space_beside(ghost, side)
+        start = seams.adjacent_space(ghost, side)
         if occupied >> start & 1:
             which, end = boop.piece_at(bed, start), seams.landing(occupied, ghost, side)
             after[which] &= ~(1 << start)
@@ -63,11 +63,11 @@ def scare_effects(bed: Bed, seat: int, ghost: int, cause: int) -> tuple[list[Eff
 
 def scare_effect(which: int, start: int, end: int, by: Piece, ghost: int, side: int, cause: int) -> Effect:
     """A piece that is booped by a ghost, or scared over others (BOOO!), or off the bed."""
-    way = seams.way_out(ghost, side)
-    over = tuple(NAMES[space] for space in (way[: way.index(end)] if end in way else way))
+    beyond = seams.spaces_away(ghost, side)
+    jumped = tuple(NAMES[space] for space in (beyond[: beyond.index(end)] if end in beyond else beyond))
     piece = boop.PIECES[which]
-    if end not in way:
+    if end not in beyond:
         step = -1 if side == seams.UP_OR_LEFT else 1
         away = (0, step) if seams.is_across(ghost) else (step, 0)
-        return Effect("fell", piece.seat, piece, NAMES[start], None, by, over, cause, towards=away)
-    return Effect("scared" if over else "booped", piece.seat, piece, NAMES[start], NAMES.get(end), by, over, cause)
+        return Effect("fell", piece.seat, piece, NAMES[start], None, by, jumped, cause, towards=away)
+    return Effect("scared" if jumped else "booped", piece.seat, piece, NAMES[start], NAMES.get(end), by, jumped, cause)

@@ -17,9 +17,9 @@ cpdef dict counts_of(tuple state)
 cpdef void set_weights(list weights)
 @cython.locals(booped=u64)
 cdef bint makes_a_row(u64 cats, u64 occupied, u64 too_heavy, int space, bint cat, int ghost) noexcept nogil
-@cython.locals(found=u64, line=int, step=int)
-cdef u64 reached_spaces(u64 cats, u64 beside) noexcept nogil
-@cython.locals(empty=u64, beside=u64, found=u64)
+@cython.locals(found=u64, direction=int, step=int)
+cdef u64 reached_spaces(u64 cats, u64 next_to_ghost) noexcept nogil
+@cython.locals(empty=u64, next_to_ghost=u64, found=u64)
 cdef u64 candidates(u64 cats, u64 occupied, int ghost) noexcept nogil
 cdef int cat_space(u64 cats, u64 occupied, int ghost) noexcept nogil
 cdef int kitten_space(u64 cats, u64 occupied, u64 all_cats, int ghost) noexcept nogil

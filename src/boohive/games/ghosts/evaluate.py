@@ -1,7 +1,7 @@
 """How good a position of BOOOOP. looks: boop.'s terms, and what the ghosts are about to do.
 
-A ghost on the bed goes on by itself: whom it scares next is known. Weights count for the player whose term it is; the
-other's are taken off.
+A ghost on the bed moves on by itself, so the pieces that it scares next are known. A term counts for the owner of the
+ghost; the opponent's are subtracted.
 """
 
 from boohive.core import bits
@@ -13,7 +13,7 @@ WEIGHTS = {
     "own ghost scares the other's pieces next": 8,
     "own ghost scares own pieces next": -4,
 }
-"""In boop.'s unit, which are guesses: those that ``bench tune`` found played no better (decision 0005)."""
+"""In boop.'s unit. These are guesses: the weights that ``bench tune`` found played no better (decision 0005)."""
 
 IN_THE_POOL, SCARES_OTHERS, SCARES_OWN = range(3)
 TERMS = 3
@@ -31,7 +31,7 @@ def count_ghost(counts: list[int], sign: int, own: int, others: int, ghost: int,
 
 
 def ghosts_worth(own: int, others: int, ghost: int, other_ghost: int) -> int:
-    """What one player's ghost is worth to them."""
+    """The score of one player's ghost, for that player."""
     counts = [0] * 3
     count_ghost(counts, 1, own, others, ghost, other_ghost)
     total = 0
@@ -41,7 +41,7 @@ def ghosts_worth(own: int, others: int, ghost: int, other_ghost: int) -> int:
 
 
 def counts_of(state: tuple[int, ...]) -> dict[str, int]:
-    """Each term of a position by name, for tuning and for looking at; ``state`` is the kernel's."""
+    """The value of each term of a position by name, for tuning and debugging; ``state`` is the kernel's."""
     counts = bits.allocate_ints(3)
     bits.require(counts)
     mover = state[6]
@@ -70,25 +70,25 @@ def makes_a_row(cats: int, occupied: int, too_heavy: int, space: int, cat: bool,
     return bed.has_row(cats) or bits.count(cats) == pieces.PIECES_PER_SEAT
 
 
-def reached_spaces(cats: int, beside: int) -> int:
-    """Where a placed piece stands beside the ghost, or boops one of these cats there."""
-    found = beside
-    for line in range(4):
-        step = bed.STEP[line]
-        found |= (cats & (beside << step)) << step | (cats & (beside >> step)) >> step
+def reached_spaces(cats: int, next_to_ghost: int) -> int:
+    """Where a placed piece stands next to the ghost, or boops one of these cats there."""
+    found = next_to_ghost
+    for direction in range(4):
+        step = bed.STEP[direction]
+        found |= (cats & (next_to_ghost << step)) << step | (cats & (next_to_ghost >> step)) >> step
     return found
 
 
 def candidates(cats: int, occupied: int, ghost: int) -> int:
     """Empty spaces where a cat might win: all of them if the ghost scares one of these cats anyway.
 
-    Otherwise the ghost matters only where a cat gets beside it, and elsewhere a row comes about as in boop.
+    Otherwise the ghost matters only where a cat gets next to it, and elsewhere a row comes about as in boop.
     """
     empty = bed.BED & ~occupied
-    beside = seams.scared(bed.BED, ghost)
-    if cats & beside or bits.count(cats) == pieces.PIECES_PER_SEAT - 1 or bed.has_row(cats):
+    next_to_ghost = seams.scared(bed.BED, ghost)
+    if cats & next_to_ghost or bits.count(cats) == pieces.PIECES_PER_SEAT - 1 or bed.has_row(cats):
         return empty
-    found = threats.immediate_row_spaces(cats, occupied) | reached_spaces(cats, beside)
+    found = threats.immediate_row_spaces(cats, occupied) | reached_spaces(cats, next_to_ghost)
     if bits.count(cats) >= 3:
         found |= threats.may_boop_into_a_row(cats, occupied)
     return found & empty

@@ -45,7 +45,7 @@ class GhostsGame(TurnGame[GhostsKernel]):
 
     id = "boop-ghosts"
     title = "BOOOOP."
-    summary = "boop. with Ghost Cats that glide along the seams and scare everyone beside them out of the way."
+    summary = "boop. with Ghost Cats that glide along the seams and scare everyone next to them out of the way."
     options = (EIGHT_CAT_RETURN, boop.OPPONENT_LINE_WINS, boop.DRAW)
     presets = (
         Preset("rulebook", RULEBOOK, "as printed: nothing is said about repetition"),

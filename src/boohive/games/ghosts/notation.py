@@ -2,7 +2,7 @@
 
 A ghost is written as the way it travels (``H`` along a seam between rows, ``V`` between columns), the seam's number from
 the top or left, the place on it and the direction: ``H2@3+`` travels to the right between the third and the fourth row
-and stands beside column d; ``-`` is a ghost in the pool. The sixth field of a position is ``ghost`` while the player has
+and stands at column d; ``-`` is a ghost in the pool. The sixth field of a position is ``ghost`` while the player has
 placed a piece and the ghost may enter.
 
 Moves: ``g H2@0+`` (the ghost enters there), ``g -`` (it stays out), else as in boop.

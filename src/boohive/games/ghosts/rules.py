@@ -36,7 +36,7 @@ class GhostsKernel(SearchKernel):
         """The start of boop.'s part."""
         return BoopKernel(False, cat_may_return, opponent_row_wins, True)
 
-    # What everyone asks
+    # The state of the game
 
     def seat(self) -> int:
         """Who decides next."""
@@ -81,7 +81,7 @@ class GhostsKernel(SearchKernel):
             self.boop.won = self.boop.winner_after_turn_of(self.boop.mover)
 
     def copy(self) -> "GhostsKernel":
-        """The same position, apart."""
+        """The same position in an object of its own."""
         twin = GhostsKernel(self.boop.cat_may_return, self.boop.opponent_row_wins)
         twin.copy_from(self)
         return twin
@@ -168,14 +168,14 @@ class GhostsKernel(SearchKernel):
 
     @cython.final
     def scare(self, ghost: int) -> None:
-        """A ghost arrives: kittens and cats of both players beside it fly straight away (G8, G9); at home it scares nobody."""
+        """A ghost arrives: the pieces of both players next to it fly straight away from it (G8, G9); at home it scares none."""
         occupied = self.boop.occupied()
         if seams.scared(occupied, ghost):
             for seat in range(2):
                 self.boop.kittens[seat] = seams.after_scare(self.boop.kittens[seat], occupied, ghost)
                 self.boop.cats[seat] = seams.after_scare(self.boop.cats[seat], occupied, ghost)
 
-    # For telling what a move does
+    # For describing a move
 
     def booped_by(self, move: int) -> int:
         """The pieces that a placement boops; nothing for any other move."""
@@ -204,7 +204,7 @@ class GhostsKernel(SearchKernel):
 
     @cython.final
     def no_win_can_follow(self) -> bool:
-        """Whether there are so few cats on the bed that no placement leads to three of them in a row."""
+        """Whether there are too few cats on the bed for any placement to lead to three of them in a row."""
         return bits.count(self.boop.cats[self.boop.mover]) < 2 and bits.count(self.boop.cats[1 - self.boop.mover]) < 3
 
     @cython.final

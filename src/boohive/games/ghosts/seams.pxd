@@ -5,7 +5,7 @@ from boohive.games.ghosts cimport pieces
 
 cdef int STITCH[121]
 cdef int ONWARD[121]
-cdef int BESIDE[242]
+cdef int ADJACENT[242]
 cdef u64 BEHIND[242]
 cdef u64 BOTH_SIDES[121]
 cdef int FREE_ENTRIES[121]

@@ -62,37 +62,37 @@ def track(ghost: int) -> list[int]:
     return list(range(ghost + 1, entry(lane_of(ghost) + 1)))
 
 
-def space_beside(ghost: int, side: int) -> int:
+def adjacent_space(ghost: int, side: int) -> int:
     """The space on one side of a ghost's stitch."""
     seam, place = seam_of(ghost) % (SIZE - 1) + side, place_on_seam(ghost)
     return STRIDE * seam + place if is_across(ghost) else STRIDE * place + seam
 
 
-def way_out(ghost: int, side: int) -> list[int]:
-    """The spaces behind the one beside a ghost, straight away from it to the edge of the bed, nearest first."""
-    space = space_beside(ghost, side)
+def spaces_away(ghost: int, side: int) -> list[int]:
+    """The spaces behind the one next to a ghost, straight away from it to the edge of the bed, nearest first."""
+    space = adjacent_space(ghost, side)
     across = is_across(ghost)
-    at = space // STRIDE if across else space % STRIDE
+    index = space // STRIDE if across else space % STRIDE
     step = STRIDE if across else 1
     if side == UP_OR_LEFT:
-        return [space - step * further for further in range(1, at + 1)]
-    return [space + step * further for further in range(1, SIZE - at)]
+        return [space - step * further for further in range(1, index + 1)]
+    return [space + step * further for further in range(1, SIZE - index)]
 
 
 def spaces_behind(ghost: int, side: int) -> int:
     """The same as a set."""
     found = 0
-    for space in way_out(ghost, side):
+    for space in spaces_away(ghost, side):
         found |= bits.bit(space)
     return found
 
 
 STITCH = [stitch_of(ghost) for ghost in range(pieces.GHOSTS)]
 ONWARD = [onward(ghost) for ghost in range(pieces.GHOSTS)]
-BESIDE = [space_beside(ghost, side) if ghost else 0 for ghost in range(pieces.GHOSTS) for side in range(2)]
+ADJACENT = [adjacent_space(ghost, side) if ghost else 0 for ghost in range(pieces.GHOSTS) for side in range(2)]
 BEHIND = [spaces_behind(ghost, side) if ghost else 0 for ghost in range(pieces.GHOSTS) for side in range(2)]
 BOTH_SIDES = [
-    bits.bit(BESIDE[2 * ghost]) | bits.bit(BESIDE[2 * ghost + 1]) if ghost else 0 for ghost in range(pieces.GHOSTS)
+    bits.bit(ADJACENT[2 * ghost]) | bits.bit(ADJACENT[2 * ghost + 1]) if ghost else 0 for ghost in range(pieces.GHOSTS)
 ]
 
 
@@ -116,7 +116,7 @@ def free_entries(other: int) -> int:
 
 
 def scared(occupied: int, ghost: int) -> int:
-    """The pieces beside a ghost: those it scares when it arrives, whoever they are and whatever is behind them (G8)."""
+    """The pieces next to a ghost, which it scares when it arrives, whosever they are and whatever is behind them (G8)."""
     return occupied & BOTH_SIDES[ghost]
 
 
@@ -134,8 +134,8 @@ def landing(occupied: int, ghost: int, side: int) -> int:
 def after_scare(some: int, occupied: int, ghost: int) -> int:
     """Where these pieces stand once a ghost has arrived on a bed that was ``occupied`` so; the sides do not meet (G10)."""
     for side in range(2):
-        if some & bits.bit(BESIDE[2 * ghost + side]):
-            some &= ~bits.bit(BESIDE[2 * ghost + side])
+        if some & bits.bit(ADJACENT[2 * ghost + side]):
+            some &= ~bits.bit(ADJACENT[2 * ghost + side])
             end = landing(occupied, ghost, side)
             if end >= 0:
                 some |= bits.bit(end)

@@ -102,7 +102,7 @@ def upright(symbol: str, x: float, y: float) -> str:
 
 
 def in_pool(seat: int) -> str:
-    """A ghost beside its player's basket."""
+    """A ghost next to its player's basket."""
     return ghost_picture(
         seat, MARGIN + SIZE * SQUARE + 28, basket_top(seat) + BASKET / 2 - 10, "^" if seat == 0 else "v"
     )
