@@ -81,8 +81,8 @@ def test_forced_passes_that_a_file_leaves_out_are_put_in() -> None:
         ("P0", "wP", "M 14", "-wQ"), ("P1", "bQ", "M 13", r"wP\\"), ("P0", "wM", "M 12", "bB1."), ("P0", "wA1", "O 14", "wQ-"),
     ]  # fmt: skip
     lines = [
-        f"; {seat}[{i} Dropb {bug} {place} {told}]\n; {seat}[{i} Done]"
-        for i, (seat, bug, place, told) in enumerate(stuck)
+        f"; {seat}[{i} Dropb {bug} {place} {output}]\n; {seat}[{i} Done]"
+        for i, (seat, bug, place, output) in enumerate(stuck)
     ]
     text = read_sgf("(;SU[hive-plm]\n" + "\n".join(lines) + "\n)").last().text
     assert text.split(";")[10:] == ["pass", "wA1 wQ-"]

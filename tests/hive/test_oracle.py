@@ -19,13 +19,13 @@ LONGEST = 120
 @pytest.mark.parametrize("kind", TYPES)
 @pytest.mark.parametrize("positions", POSITIONS)
 def test_openspiel_finds_the_same_moves(kind: str, positions: int) -> None:
-    chance = Random(kind)
+    rng = Random(kind)
     checked = 0
     while checked < positions:
-        checked += compare_a_game(kind, chance)
+        checked += compare_a_game(kind, rng)
 
 
-def compare_a_game(kind: str, chance: Random) -> int:
+def compare_a_game(kind: str, rng: Random) -> int:
     """Play one random game on both; how many positions were compared."""
     judge = oracle.Judge(kind)
     position: TurnPosition = boohive.new("hive", mode="tournament", type=kind, repetition=False)
@@ -40,7 +40,7 @@ def compare_a_game(kind: str, chance: Random) -> int:
             theirs = {code: theirs[code] for code in theirs if not breaks_the_hive(position, code >> 10)}
         codes = [move.code for move in position.legal_moves]
         assert sorted(codes) == sorted(theirs), difference(position, set(codes), set(theirs))
-        code = chance.choice(codes)
+        code = rng.choice(codes)
         judge.play(theirs[code])
         position = position.play(next(move for move in position.legal_moves if move.code == code))
     return LONGEST

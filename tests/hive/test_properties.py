@@ -16,7 +16,7 @@ from boohive.core.kernel import Moves, key_of, make_and_unmake, play_at
 from boohive.core.perft import perft
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.games.hive import hexes, notation
-from boohive.games.hive.coordinates import Place, place_beside, places, tile_name
+from boohive.games.hive.coordinates import Place, place_of_cell, places, tile_name
 from boohive.games.hive.rules import HiveKernel
 from oracle.plain_hive import holds_together, pinned_cells
 
@@ -39,14 +39,12 @@ def rotations() -> list[Callable[[Place], Place]]:
 @st.composite
 def positions(draw: st.DrawFn, most: int = 70) -> TurnPosition:
     """A position some way into a random game, without the repetition rule."""
-    chance = Random(draw(st.integers(0, 2**32)))
-    position: TurnPosition = boohive.new(
-        "hive", mode="tournament", type=chance.choice(notation.TYPES), repetition=False
-    )
+    rng = Random(draw(st.integers(0, 2**32)))
+    position: TurnPosition = boohive.new("hive", mode="tournament", type=rng.choice(notation.TYPES), repetition=False)
     for _ in range(draw(st.integers(0, most))):
         if position.outcome is not None:
             break
-        position = position.play(chance.choice(position.legal_moves))
+        position = position.play(rng.choice(position.legal_moves))
     return position
 
 
@@ -109,7 +107,7 @@ def replay(position: TurnPosition, lay: Callable[[Place], Place], offset: int) -
     before: TurnPosition = boohive.new("hive", **position.options)
     for played in position._nodes():
         tile, cell = divmod(played.code, hexes.CELLS)
-        place = lay(place_beside(cell, places(before)))
+        place = lay(place_of_cell(cell, places(before)))
         there = (place.q + hexes.WIDTH * place.r + offset) & hexes.LAST_CELL
         kernel.play(tile * hexes.CELLS + there if tile else 0)
         before = before.play(next(move for move in before.legal_moves if move.code == played.code))
@@ -121,10 +119,10 @@ def test_a_hive_may_wander_around_the_whole_table() -> None:
     position: TurnPosition = boohive.new("hive", type="Base", queen_first=True, repetition=False)
     for move in ("wQ", "bQ wQ-", "wA1 -wQ", "bA1 bQ-"):
         position = position.play(move)
-    chance = Random(3)
+    rng = Random(3)
     east = 0
     for _ in range(2000):
-        position = position.play(eastward(position, chance))
+        position = position.play(eastward(position, rng))
         assert holds_together(set(places(position)))
         east = max(place.q for place in places(position).values())
         if east > 2 * hexes.WIDTH:
@@ -132,16 +130,16 @@ def test_a_hive_may_wander_around_the_whole_table() -> None:
     assert east > 2 * hexes.WIDTH
 
 
-def eastward(position: TurnPosition, chance: Random) -> Move:
+def eastward(position: TurnPosition, rng: Random) -> Move:
     """The move that takes a bug on the table furthest to the east, or nearly."""
     known, cells = places(position), position._kernel.cells()
 
     def gain(move: Move) -> float:
-        start, goal = cells[move.code >> 10], place_beside(move.code & 1023, known)
-        return goal.q - known[start].q + 3 * chance.random()
+        start, goal = cells[move.code >> 10], place_of_cell(move.code & 1023, known)
+        return goal.q - known[start].q + 3 * rng.random()
 
     moving = [move for move in position.legal_moves if move.code and cells[move.code >> 10] >= 0]
-    return max(moving, key=gain) if moving else chance.choice(position.legal_moves)
+    return max(moving, key=gain) if moving else rng.choice(position.legal_moves)
 
 
 @given(positions())
@@ -155,11 +153,11 @@ def test_texts_read_back(position: TurnPosition) -> None:
 
 
 @given(positions(), st.randoms(use_true_random=False))
-def test_broken_game_strings_are_refused_in_a_sentence_or_read(position: TurnPosition, chance: Random) -> None:
+def test_broken_game_strings_are_refused_in_a_sentence_or_read(position: TurnPosition, rng: Random) -> None:
     text = list(position.text)
-    for _ in range(chance.randrange(1, 4)):
-        at = chance.randrange(len(text))
-        text[at : at + chance.randrange(3)] = chance.choice(["", ";", "w", "Q", "-", "/", "\\", " ", "9", "é", "\x00"])
+    for _ in range(rng.randrange(1, 4)):
+        at = rng.randrange(len(text))
+        text[at : at + rng.randrange(3)] = rng.choice(["", ";", "w", "Q", "-", "/", "\\", " ", "9", "é", "\x00"])
     try:
         boohive.from_text("hive", "".join(text))
     except BoohiveError as error:

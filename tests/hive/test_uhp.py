@@ -195,16 +195,16 @@ def test_their_comparison_of_valid_moves_agrees() -> None:
 # Nonsense
 
 
-def nonsense(chance: Random) -> str:
+def nonsense(rng: Random) -> str:
     """A line that may be anything: real commands with broken parts, or noise."""
     words = [*COMMANDS, "newgame Base+MLP", "play wS1", "play bS1 wS1-", "options set", "bestmove depth", MID_GAME, WON]
     words += ["wQ", "bQ wS1-", r"\bA1", "Base;", "White[1]", "-1", "999999999999", "Level", "é", "\x00", "ｗＱ", "²"]
-    line = " ".join(chance.choice(words) for _ in range(chance.randrange(1, 5)))
-    if chance.random() < 0.5:
-        at = chance.randrange(len(line) + 1)
-        line = line[:at] + "".join(chance.choices(string.printable, k=chance.randrange(4))) + line[at + 1 :]
+    line = " ".join(rng.choice(words) for _ in range(rng.randrange(1, 5)))
+    if rng.random() < 0.5:
+        at = rng.randrange(len(line) + 1)
+        line = line[:at] + "".join(rng.choices(string.printable, k=rng.randrange(4))) + line[at + 1 :]
     for quick in ("exit", "quit", "bestmove", "perft"):  # these end the process or only cost time
-        line = line.replace(quick, "undo") if chance.random() < 0.95 or quick in ("exit", "quit") else line
+        line = line.replace(quick, "undo") if rng.random() < 0.95 or quick in ("exit", "quit") else line
     line = line.replace("\n", " ").replace("\r", " ").replace("perft", "perft 1 #")
     return "undo" if line.split()[:1] and line.split()[0].lower() in ("exit", "quit") else line
 
@@ -212,19 +212,19 @@ def nonsense(chance: Random) -> str:
 @pytest.mark.parametrize("lines", FUZZED_LINES)
 def test_nonsense_never_ends_the_engine(lines: int) -> None:
     engine = Engine()
-    chance = Random(4)
+    rng = Random(4)
     for _ in range(lines):
-        line = nonsense(chance)
+        line = nonsense(rng)
         for answer in engine.answer(line):
             assert "\n" not in answer
             assert "boohive made a mistake" not in answer, (line, answer)
-        assert not engine.leaving
+        assert not engine.exiting
 
 
 @pytest.mark.parametrize("lines", FUZZED_LINES)
 def test_nonsense_over_the_wire_always_ends_with_ok(lines: int) -> None:
-    chance = Random(5)
-    said = [nonsense(chance) for _ in range(lines)]
+    rng = Random(5)
+    said = [nonsense(rng) for _ in range(lines)]
     run = subprocess.run(
         COMMAND, input="\n".join([*said, "info", "exit"]).encode(), capture_output=True, timeout=900, check=False
     )

@@ -31,12 +31,12 @@ UNDO_MOVES = 512
 """How many moves can be made and unmade in one go."""
 
 LAST_MARK = 65535
-"""The kernel's marks on cells count up to here and then start anew."""
+"""The kernel's marks on cells count up to here and then start again."""
 
 SEAT_CODE = 262144
 MOVED_CODE = 262208
 TURN_CODE = 262272
-"""What is hashed beside the bugs on their cells; their codes are below these."""
+"""What is hashed besides the bugs on their cells, whose codes are below these."""
 
 
 class Bug(NamedTuple):

@@ -14,7 +14,7 @@ from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS, KIND_OF_TILE
 from boohive.games.hive.rules import HiveKernel
 
-__all__ = ["Place", "place_beside", "places", "tile_name", "tile_seat"]
+__all__ = ["Place", "place_of_cell", "places", "tile_name", "tile_seat"]
 
 
 STEPS_AND_AXES = list(zip(hexes.STEPS, hexes.AXIAL, strict=True))
@@ -53,23 +53,23 @@ TILES = {tile_name(tile): tile for tile in range(1, bugs.TILES)}
 
 
 @dataclass
-class Followed(PositionCache):
-    """What the moves up to some point lead to."""
+class TrackedPlaces(PositionCache):
+    """The places of all bugs after the moves up to some point."""
 
     places: dict[int, Place]
     cell_of: dict[int, int]
     heights: dict[int, int]
 
-    def copy(self) -> "Followed":
-        """The same, apart."""
-        return Followed(self.places.copy(), self.cell_of.copy(), self.heights.copy())
+    def copy(self) -> "TrackedPlaces":
+        """A copy that can be changed."""
+        return TrackedPlaces(self.places.copy(), self.cell_of.copy(), self.heights.copy())
 
     def move(self, code: int) -> None:
-        """Follow one more move."""
+        """Apply one more move."""
         tile, cell = divmod(code, hexes.CELLS)
         if tile == bugs.NOBODY:
             return
-        place = place_beside(cell, self.places)
+        place = place_of_cell(cell, self.places)
         start = self.cell_of.get(tile)
         if start is not None:
             self.heights[start] -= 1
@@ -83,39 +83,39 @@ class Followed(PositionCache):
 def places(position: TurnPosition[HiveKernel]) -> dict[int, Place]:
     """The place of every occupied cell.
 
-    A position keeps what was worked out for it, or for the last position before it for which anybody asked; what is
-    kept is never changed, so threads may share positions.
+    A position caches the answer, or that of the last position before it that was asked; what is cached is never
+    changed, so threads may share positions.
     """
     last, cache = position._last, position._cache
     if last is None:
         return {}
     if cache is not None and cache[0] is last:
-        followed = cache[1]
-        assert isinstance(followed, Followed)
-        return followed.places
-    followed = follow(last, cache)
-    position._cache = (last, followed)
-    return followed.places
+        tracked = cache[1]
+        assert isinstance(tracked, TrackedPlaces)
+        return tracked.places
+    tracked = track_moves(last, cache)
+    position._cache = (last, tracked)
+    return tracked.places
 
 
-def follow(last: MoveNode, cache: tuple[MoveNode, PositionCache] | None) -> Followed:
-    """What the moves up to the last one lead to, from what is known of an earlier point."""
+def track_moves(last: MoveNode, cache: tuple[MoveNode, PositionCache] | None) -> TrackedPlaces:
+    """The places after the last move, computed from a cached earlier point if there is one."""
     todo: list[MoveNode] = []
     node: MoveNode | None = last
     while node is not None and (cache is None or node is not cache[0]):
         todo.append(node)
         node = node.previous
-    followed = Followed({}, {}, {})
+    tracked = TrackedPlaces({}, {}, {})
     if node is not None and cache is not None:
-        assert isinstance(cache[1], Followed)
-        followed = cache[1].copy()
+        assert isinstance(cache[1], TrackedPlaces)
+        tracked = cache[1].copy()
     for each in reversed(todo):
-        followed.move(each.code)
-    return followed
+        tracked.move(each.code)
+    return tracked
 
 
-def place_beside(cell: int, found: Mapping[int, Place]) -> Place:
-    """The place of a cell in or beside the hive; anywhere else it is where the first bug goes."""
+def place_of_cell(cell: int, found: Mapping[int, Place]) -> Place:
+    """The place of a cell of the hive or next to it; of any other cell, the place of the first bug."""
     if cell in found:
         return found[cell]
     for step, (q, r) in STEPS_AND_AXES:

@@ -31,8 +31,8 @@ def draw(stacks: Mapping[Place, list[int]], hands: Sequence[Mapping[str, int]], 
 
 
 def draw_hive(stacks: Mapping[Place, list[int]], last: int) -> str:
-    """The rows of the hive; dots are the empty cells beside it."""
-    shown = {place: "." for each in stacks for place in beside(each)}
+    """The rows of the hive; dots are the empty cells around it."""
+    shown = {place: "." for each in stacks for place in neighbours(each)}
     shown |= {place: cell_text(stack, last) for place, stack in stacks.items()}
     left = min(column(place) for place in shown)
     rows: dict[int, str] = {}
@@ -44,7 +44,7 @@ def draw_hive(stacks: Mapping[Place, list[int]], last: int) -> str:
     return "\n".join(rows[r] for r in sorted(rows))
 
 
-def beside(place: Place) -> list[Place]:
+def neighbours(place: Place) -> list[Place]:
     """The six cells around this one."""
     return [Place(place.q + q, place.r + r) for q, r in AXIAL]
 

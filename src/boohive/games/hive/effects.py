@@ -9,7 +9,7 @@ from boohive.core.sentences import Sentence
 from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS
-from boohive.games.hive.coordinates import place_beside, places, tile_kind, tile_name, tile_seat
+from boohive.games.hive.coordinates import place_of_cell, places, tile_kind, tile_name, tile_seat
 from boohive.games.hive.rules import HiveKernel
 
 __all__ = ["EVERYWHERE", "PIECES", "SIDES", "effect", "reason", "thrower", "walks_of"]
@@ -31,7 +31,7 @@ def effect(position: TurnPosition[HiveKernel], code: int) -> Effect:
     tile, cell = divmod(code, hexes.CELLS)
     if tile == bugs.NOBODY:
         return Effect("passed", kernel.ply % 2)
-    seat, piece, start, end = tile_seat(tile), PIECES[tile], kernel.cells()[tile], str(place_beside(cell, known))
+    seat, piece, start, end = tile_seat(tile), PIECES[tile], kernel.cells()[tile], str(place_of_cell(cell, known))
     if start == bugs.IN_HAND:
         return Effect("placed", seat, piece, None, end)
     if cell in walks_of(kernel, tile):
@@ -51,8 +51,8 @@ def walks_of(kernel: HiveKernel, tile: int) -> Container[int]:
 
 def thrower(kernel: HiveKernel, tile: int, cell: int) -> int:
     """The tile that throws this bug to this cell, to which it cannot go by itself."""
-    cells, beside = kernel.cells(), [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
-    return next(by for by in kernel.throwers_of(tile) if cells[by] in beside)
+    cells, neighbours = kernel.cells(), [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
+    return next(by for by in kernel.throwers_of(tile) if cells[by] in neighbours)
 
 
 def reason(position: TurnPosition[HiveKernel]) -> str:

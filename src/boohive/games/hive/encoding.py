@@ -1,8 +1,8 @@
 """Hive in numbers. The table has no edge, so a move is named by the bugs it ends next to.
 
-An action is ``196 * bug + 7 * beside + way``; 5488 is the pass. Bugs are numbered from the seat to move: its own are 0 to
+An action is ``196 * bug + 7 * neighbour + way``; 5488 is the pass. Bugs are numbered from the seat to move: its own are 0 to
 13 (queen, two spiders, two beetles, three grasshoppers, three ants, mosquito, ladybug, pillbug), the other's 14 to 27 in
-the same order; only a throw moves one of those. ``way`` 0 to 5 is the direction from the bug ``beside`` to where the
+the same order; only a throw moves one of those. ``way`` 0 to 5 is the direction from ``neighbour`` to where the
 move ends (east, south-east, south-west, west, north-west, north-east), 6 is on top of it. Of several bugs next to the
 goal the lowest number counts, so each move has one action. The first bug of a game is placed "on top of itself".
 
@@ -101,11 +101,11 @@ def move_of(hive: HiveKernel, action: int) -> int:
     if action == 5488:
         return bugs.PASS
     tile = tile_number(action // 196, hive.mover)
-    beside = tile_number(action // 7 % 28, hive.mover)
+    neighbour = tile_number(action // 7 % 28, hive.mover)
     way = action % 7
     if hive.ply == 0:
         return tile * 1024 + hexes.ORIGIN
-    goal = hive.cell_of[beside]
+    goal = hive.cell_of[neighbour]
     if way < 6:
         goal = (goal + rules.STEP[way]) & 1023
     return tile * 1024 + goal
@@ -149,6 +149,6 @@ def in_hand(hive: HiveKernel, seat: int, kind: int) -> int:
     return rules.COUNT[kind] - hive.placed[8 * seat + kind]
 
 
-def write(out: Numbers, at: int, number: int, erase: bool) -> None:
+def write(out: Numbers, index: int, number: int, erase: bool) -> None:
     """One number, or 0 in its place."""
-    out[at] = 0 if erase else number
+    out[index] = 0 if erase else number

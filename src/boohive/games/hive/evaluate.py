@@ -2,7 +2,7 @@
 
 A term counts what the seat to move has minus what the other player has. The more bugs touch a queen, the more the next
 one costs; bugs that can move count more than those that hold the hive together, and covered ones not at all.
-The weights are guesses: what ``bench tune`` found in the games the engine plays against itself played worse (decision 0005).
+The weights are guesses: those that ``bench tune`` found from self-play played worse (decision 0005).
 """
 
 from boohive.core import bits
@@ -19,16 +19,16 @@ WEIGHTS = {
     "queen touched by 4": -200,
     "queen touched by 5": -380,
     "queen touched by 6": -1500,
-    "enemies beside the queen": -18,
+    "enemies next to the queen": -18,
     "on the enemy queen": 110,
-    "climber beside the enemy queen": 25,
-    "pillbug beside its queen": 35,
-    "way to the enemy queen": -3,
+    "climber next to the enemy queen": 25,
+    "pillbug next to its queen": 35,
+    "distance to the enemy queen": -3,
     **dict(zip((f"free {name}" for name in KIND_NAMES), [30, 18, 38, 24, 55, 45, 32, 30], strict=True)),
     **dict(zip((f"pinned {name}" for name in KIND_NAMES), [0, 3, 8, 6, 5, 8, 6, 12], strict=True)),
     **dict(zip((f"{name} in hand" for name in KIND_NAMES), [0, 10, 26, 18, 42, 34, 24, 20], strict=True)),
 }
-"""In hundredths of what a free ant and a half is worth, about."""
+"""100 is about the worth of two free ants."""
 
 
 def weight_table() -> list[int]:
@@ -69,7 +69,7 @@ def count_queen(counts: list[int], sign: int, seat: int, near: list[int], top: l
     touching = near[cell]
     counts[terms.QUEEN_TOUCHED + bits.count((touching | touching >> 8) & hexes.ALL_SIX)] += sign
     enemies = touching if seat else touching >> 8
-    counts[terms.ENEMIES_BESIDE_THE_QUEEN] += sign * bits.count(enemies & hexes.ALL_SIX)
+    counts[terms.ENEMIES_NEXT_TO_QUEEN] += sign * bits.count(enemies & hexes.ALL_SIX)
     if (top[cell] > bugs.PER_SIDE) != (seat == 1):
         counts[terms.ON_THE_ENEMY_QUEEN] -= sign
 
@@ -87,16 +87,16 @@ def count_bugs(
             continue
         kind = KIND[tile]
         if kind == bugs.PILLBUG and home >= 0 and DISTANCE[(cell - home) & hexes.LAST_CELL] == 1:
-            counts[terms.PILLBUG_BESIDE_ITS_QUEEN] += sign
+            counts[terms.PILLBUG_NEXT_TO_ITS_QUEEN] += sign
         if not free & bits.bit(tile):
             counts[terms.PINNED + kind] += sign
             continue
         counts[terms.FREE + kind] += sign
         if goal >= 0 and kind not in (bugs.QUEEN, bugs.ANT):
             way = DISTANCE[(cell - goal) & hexes.LAST_CELL]
-            counts[terms.WAY_TO_THE_ENEMY_QUEEN] += sign * way
+            counts[terms.DISTANCE_TO_ENEMY_QUEEN] += sign * way
             if way == 1 and kind in (bugs.BEETLE, bugs.MOSQUITO):
-                counts[terms.CLIMBER_BESIDE_THE_ENEMY_QUEEN] += sign
+                counts[terms.CLIMBER_NEXT_TO_ENEMY_QUEEN] += sign
 
 
 def count_hand(counts: list[int], sign: int, seat: int, kinds: int, placed: list[int]) -> None:
@@ -117,7 +117,7 @@ def fill_counts(
     kinds: int,
     free: int,
 ) -> None:
-    """Every term, the mover's share less the other's."""
+    """Every term: the mover's count minus the opponent's."""
     counts[terms.TEMPO] = 1
     for seat in range(2):
         sign = 1 if seat == mover else -1
@@ -136,7 +136,7 @@ def evaluate(
     kinds: int,
     free: int,
 ) -> int:
-    """The worth of a position to the mover; ``free`` are the tiles that can move."""
+    """The score of a position for the mover; ``free`` are the tiles that can move."""
     counts = [0] * 38
     fill_counts(counts, mover, near, top, cell_of, on_table, placed, kinds, free)
     total = 0

@@ -87,8 +87,8 @@ def read_pgn(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Reco
     for number, move in enumerate(pgn_moves(text), 1):
         position = play_on(position, renumber(move), f"move {number}")
     seats = (tags.get("White", ""), tags.get("Black", ""))
-    kept = ("Event", "Site", "Date", "Round", "Result")
-    headers = tuple((name.lower(), tags[name]) for name in kept if tags.get(name) and name != "Result")
+    kept_tags = ("Event", "Site", "Date", "Round", "Result")
+    headers = tuple((name.lower(), tags[name]) for name in kept_tags if tags.get(name) and name != "Result")
     return record_of(position, seats if any(seats) else (), headers)
 
 
@@ -167,7 +167,7 @@ class SgfReader:
     def __init__(self, position: TurnPosition[HiveKernel]) -> None:
         self.position = position
         self.renumber = notation.Renumbering()
-        self.waiting: tuple[str, tuple[int, int] | None, str] | None = None
+        self.pending: tuple[str, tuple[int, int] | None, str] | None = None
         self.picked = ""
         self.cells: dict[tuple[int, int], int] = {}
         """The kernel's cell for each of BoardSpace's (column, row) that was ever used."""
@@ -175,17 +175,17 @@ class SgfReader:
     def act(self, seat: int, action: str, words: list[str]) -> None:
         """One line of the file."""
         if action in DROPS and len(words) >= 3:
-            self.waiting = (self.coloured(words[0], self.picked or COLOURS[seat]), label(words[1:3]), words[-1])
+            self.pending = (self.coloured(words[0], self.picked or COLOURS[seat]), label(words[1:3]), words[-1])
         elif action in MOVES and len(words) >= 4:
-            self.waiting = (self.coloured(words[1], words[0][0].lower()), label(words[2:4]), words[-1])
+            self.pending = (self.coloured(words[1], words[0][0].lower()), label(words[2:4]), words[-1])
             if action.endswith("done"):
                 self.confirm()
         elif action == "pick" and words:
             self.picked = words[0][0].lower() if words[0][0].lower() in COLOURS else ""
         elif action == "pass":
-            self.waiting = (notation.PASS_WORD, None, "")
+            self.pending = (notation.PASS_WORD, None, "")
         elif action == "done":
-            if self.waiting is None and seat == self.position._kernel.ply % 2:
+            if self.pending is None and seat == self.position._kernel.ply % 2:
                 self.pass_if_forced()
             self.confirm()
 
@@ -195,28 +195,28 @@ class SgfReader:
         return name if re.fullmatch(r"[wb][A-Za-z]\d?", name) else colour + name
 
     def confirm(self) -> None:
-        """Play what is waiting."""
-        if self.waiting is None:
+        """Play the pending move."""
+        if self.pending is None:
             return
-        piece, place, told = self.waiting
-        self.waiting, self.picked = None, ""
+        piece, place, reference = self.pending
+        self.pending, self.picked = None, ""
         if piece == notation.PASS_WORD:
             self.pass_if_forced()
             return
         tile = notation.read_tile(self.renumber(tile_name(notation.read_tile(piece))))
         self.pass_if_forced()  # newer files leave forced passes out
         number = self.position._kernel.ply + 1
-        move = self.move_text(tile, place, told)
+        move = self.move_text(tile, place, reference)
         after = play_on(self.position, move, f"move {number}")
         self.position = after
         if place is not None:
             self.cells[place] = after._kernel.cells()[tile]
 
-    def move_text(self, tile: int, place: tuple[int, int] | None, told: str) -> str:
+    def move_text(self, tile: int, place: tuple[int, int] | None, reference: str) -> str:
         """The MoveString; a bare dot means: look at the coordinates."""
-        other = told.replace("\\\\", "\\").rstrip(".")
+        other = reference.replace("\\\\", "\\").rstrip(".")
         if other:
-            return f"{tile_name(tile)} {self.known(other)}"
+            return f"{tile_name(tile)} {self.renumbered(other)}"
         if not self.cells:
             return tile_name(tile)
         if place is None or (cell := self.cell_at(place)) is None:
@@ -225,7 +225,7 @@ class SgfReader:
             )
         return notation.write_move(self.position._kernel, tile * hexes.CELLS + cell)
 
-    def known(self, other: str) -> str:
+    def renumbered(self, other: str) -> str:
         """The other bug by the number it has here, with its mark."""
         return notation.PIECE.sub(self.renumber.rename, other)
 
@@ -234,9 +234,9 @@ class SgfReader:
         if place in self.cells:
             return self.cells[place]
         for step, (q, r) in zip(hexes.STEPS, hexes.AXIAL, strict=True):
-            beside = (place[0] - q, place[1] + r)
-            if beside in self.cells:
-                return (self.cells[beside] + step) & hexes.LAST_CELL
+            neighbour = (place[0] - q, place[1] + r)
+            if neighbour in self.cells:
+                return (self.cells[neighbour] + step) & hexes.LAST_CELL
         return None
 
     def only_pass(self) -> bool:
@@ -268,22 +268,22 @@ def write_sgf(record: Record[Position]) -> str:
         seat = position.to_move
         before = position._kernel.cells()
         position = position.play(event.text)
-        deed = boardspace_deed(event.text, before, position._kernel.cells())
-        lines += [f"; P{seat}[{next(numbers)} {deed}]", f"; P{seat}[{next(numbers)} done]"]
+        action = boardspace_action(event.text, before, position._kernel.cells())
+        lines += [f"; P{seat}[{next(numbers)} {action}]", f"; P{seat}[{next(numbers)} done]"]
     return "\n".join([*lines, ")"]) + "\n"
 
 
-def boardspace_deed(text: str, before: list[int], after: list[int]) -> str:
-    """What a player did, with the cell's column and row and the neighbour that tells where it is."""
-    piece, _, beside = text.partition(" ")
+def boardspace_action(text: str, before: list[int], after: list[int]) -> str:
+    """What a player did, with the cell's column and row and a neighbour that names the place."""
+    piece, _, neighbour = text.partition(" ")
     if piece == notation.PASS_WORD:
         return "pass"
     tile = notation.read_tile(piece)
     column, row = boardspace_cell(after[tile])
-    told = beside.replace("\\", "\\\\") or "."
+    reference = neighbour.replace("\\", "\\\\") or "."
     if before[tile] < 0:
-        return f"dropb {piece} {column} {row} {told}"
-    return f"move {piece[0].upper()} {piece} {column} {row} {told}"
+        return f"dropb {piece} {column} {row} {reference}"
+    return f"move {piece[0].upper()} {piece} {column} {row} {reference}"
 
 
 def boardspace_cell(cell: int) -> tuple[str, int]:

@@ -39,7 +39,7 @@ class HiveSearchKernel(HiveKernel):
         )
 
     def counts(self) -> dict[str, int]:
-        """Each term of the evaluation by name, for tuning and for looking at."""
+        """Each term of the evaluation by name, for tuning and debugging."""
         counts = bits.allocate_ints(terms.TERMS)
         bits.require(counts)
         evaluate.fill_counts(
@@ -75,7 +75,7 @@ class HiveSearchKernel(HiveKernel):
         return constants.NO_MOVE
 
     def score_moves(self, moves: list[int], start: int, end: int, scores: list[int]) -> None:
-        """To come to the other queen, or to lead one's own away when she is pressed, or those who press her."""
+        """Prefer moves to the other queen, and of the own queen or her attackers away when she is in danger."""
         goal = self.cell_of[bugs.BLACK_QUEEN - bugs.PER_SIDE * self.mover]
         home = self.cell_of[1 + bugs.PER_SIDE * self.mover]
         pressed = home >= 0 and bits.count(around(self, home)) > 2
@@ -90,7 +90,7 @@ class HiveSearchKernel(HiveKernel):
                 scores[i] += FORCING // 2 if leaves else 0
 
     def null_move_allowed(self) -> bool:
-        """Late in the game a player with few bugs that can move may be glad to do nothing."""
+        """Not late in the game: a player with few bugs that can move may want to pass."""
         queens = (self.hand[0] | self.hand[1]) & bits.bit(bugs.QUEEN)
         return not queens and (self.hand[self.mover] != 0 or bits.count(self.on_table[self.mover]) > 7)
 
@@ -127,10 +127,10 @@ class HiveSearchKernel(HiveKernel):
 
 
 def moves_into(hive: HiveKernel, gap: int, queen: int, moves: list[int], start: int) -> int:
-    """Write every move that may fill the last gap beside the queen, and some that do not; where they end.
+    """Write every move that may fill the last gap next to the queen, and some that do not; where they end.
 
-    A bug that stands beside her already only leaves another gap. One that walks on the ground gets into the gap only
-    if it can be slid into, or from right beside it.
+    A bug that is next to her already would leave another gap. One that walks on the ground gets into the gap only if
+    the gap can be slid into, or if the bug stands next to it.
     """
     end = start
     kinds = rules.kinds_to_place(hive)
@@ -165,7 +165,7 @@ def walks_only(kind: int) -> bool:
 
 
 def free_bugs(hive: HiveKernel) -> int:
-    """The tiles that are on top, do not hold the hive together and have somewhere to go, as far as a glance tells."""
+    """The tiles that are on top, do not hold the hive together and seem to have somewhere to go; a quick estimate."""
     found = 0
     on_table = hive.on_table[0] | hive.on_table[1]
     while on_table:

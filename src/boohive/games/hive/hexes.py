@@ -1,4 +1,4 @@
-"""The table the bugs stand on: cells, the six directions, and what a ring of six neighbours tells.
+"""The table the bugs stand on: cells, the six directions, and what follows from which of six neighbours are occupied.
 
 The table has no edge. Cells are numbered 0 to 1023 and a step adds a number and wraps around, so the table is a torus
 whose shortest way around is 32 steps: the numbers of two cells agree only if they are the same cell or at least 32
@@ -31,7 +31,7 @@ ALL_SIX = 63
 
 
 def step_table() -> list[int]:
-    """The six steps twice over, so that the direction beside another needs no wrapping."""
+    """The six steps twice over, so that the direction next to another needs no wrapping."""
     return STEPS + STEPS
 
 

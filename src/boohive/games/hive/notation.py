@@ -1,7 +1,7 @@
 """Hive in letters: the strings of the Universal Hive Protocol, read leniently and written in one way only.
 
 A GameString is the game's type, its state, whose turn it is and all moves; a MoveString is a bug and where it ends,
-told by another bug::
+named by another bug::
 
     Base+MLP;InProgress;White[2];wS1;bS1 wS1-
 
@@ -70,11 +70,11 @@ def write_move(kernel: HiveKernel, code: int) -> str:
     tile, cell = divmod(code, hexes.CELLS)
     if tile == bugs.NOBODY:
         return PASS_WORD
-    return tile_name(tile) + told_by(kernel, cell, tile)
+    return tile_name(tile) + destination_text(kernel, cell, tile)
 
 
-def told_by(kernel: HiveKernel, cell: int, but: int) -> str:
-    """The other bug by which a move to this cell is told, with its mark; a move is not told by the moved bug itself."""
+def destination_text(kernel: HiveKernel, cell: int, but: int) -> str:
+    """Where a move ends: another bug's name with its mark. The moved bug itself cannot name the place."""
     below = kernel.stack_at(cell)
     if below:
         return f" {tile_name(below[-1])}"
@@ -100,7 +100,7 @@ def read_move(kernel: HiveKernel, text: str) -> int:
         return tile * hexes.CELLS + first_cell(text, cells)
     other = read_tile(words["other"])
     if cells[other] == bugs.IN_HAND:
-        raise NotationError(f"{tile_name(other)} is not on the table; tell the place by a bug that is")
+        raise NotationError(f"{tile_name(other)} is not on the table; name the place by a bug that is")
     return tile * hexes.CELLS + (cells[other] + way(words) & hexes.LAST_CELL)
 
 
@@ -117,7 +117,7 @@ def first_cell(text: str, cells: list[int]) -> int:
     """Where a bug goes that is named alone: only the very first one may be."""
     if any(cell != bugs.IN_HAND for cell in cells):
         raise NotationError(
-            f"{short(text)} does not say where; tell the place by another bug, such as '{text.strip()} bS1-'"
+            f"{short(text)} does not say where; name the place by another bug, such as '{text.strip()} bS1-'"
         )
     return hexes.ORIGIN
 
@@ -140,7 +140,7 @@ def read_tile(name: str) -> int:
 
 
 def split_game(text: str) -> tuple[str, list[str]]:
-    """The type and the MoveStrings of a GameString; state and turn are looked at and then worked out anew."""
+    """The type and the MoveStrings of a GameString; state and turn are checked and then computed again."""
     fields = [field.strip() for field in text.strip().split(";")]
     while len(fields) > 1 and not fields[-1]:
         fields.pop()

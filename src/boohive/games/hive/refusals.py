@@ -18,7 +18,7 @@ WAYS_TO_MOVE = {
     bugs.ANT: "an ant moves any number of steps around the hive, but through no closed gate",
     bugs.MOSQUITO: "a mosquito moves as a bug it touches, and on top of the hive as a beetle",
     bugs.LADYBUG: "a ladybug moves two steps on top of the hive and one down to the ground",
-    bugs.PILLBUG: "a pillbug moves one step on the ground, or throws a bug beside it",
+    bugs.PILLBUG: "a pillbug moves one step on the ground, or throws a bug next to it",
 }
 
 

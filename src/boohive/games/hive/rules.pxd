@@ -63,9 +63,9 @@ cdef class HiveKernel(SearchKernel):
     cdef void copy_from(self, HiveKernel other) noexcept nogil
 
     cpdef reserve_undo(self)
-    @cython.locals(at=int)
+    @cython.locals(offset=int)
     cdef void make(self, u32 move) noexcept nogil
-    @cython.locals(at=int, packed=u64, tile=int, start=int)
+    @cython.locals(offset=int, packed=u64, tile=int, start=int)
     cdef void unmake(self) noexcept nogil
     @cython.locals(tile=int)
     cdef void advance(self, u32 move) noexcept nogil
@@ -131,7 +131,7 @@ cdef int jump(HiveKernel hive, int tile, int cell, u32* moves, int end) noexcept
 @cython.locals(first_ways=int, second_ways=int, third_ways=int, first=int, second=int, third=int)
 cdef int three_steps(HiveKernel hive, int tile, int cell, u32* moves, int end) noexcept nogil
 
-@cython.locals(at=int, stands_on=int, mark=u32, ways=int, goal=int)
+@cython.locals(next_one=int, stands_on=int, mark=u32, ways=int, goal=int)
 cdef int run(HiveKernel hive, int tile, int cell, u32* moves, int end) noexcept nogil
 
 @cython.locals(trodden=u64, stepped_on=u64, ways=int, ways_on=int, d=int, first=int, second=int)

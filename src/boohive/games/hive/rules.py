@@ -169,7 +169,7 @@ class HiveKernel(SearchKernel):
         return [*table, *tiles, *hands, *rest, self.hash, self.on_table[0], self.on_table[1]]
 
     def hash_from_scratch(self) -> int:
-        """The hash of the bugs on the table, worked out from nothing."""
+        """The hash of the bugs on the table, computed from scratch."""
         found = 0
         for tile in range(1, bugs.TILES):
             if self.cell_of[tile] >= 0:
@@ -185,7 +185,7 @@ class HiveKernel(SearchKernel):
         return [self.top[self.throw_at[thrower]] for thrower in range(2) if self.thrown[thrower] >> tile & 1]
 
     def copy(self) -> "HiveKernel":
-        """The same position, apart."""
+        """The same position in an object of its own."""
         twin = HiveKernel(self.kinds, self.queen_first)
         twin.copy_from(self)
         return twin
@@ -227,9 +227,9 @@ class HiveKernel(SearchKernel):
     @cython.final
     def make(self, move: int) -> None:
         """Play a legal move so that it can be taken back."""
-        at = bugs.UNDO_WORDS * self.undo_depth
-        self.undo_stack[at] = self.hash
-        self.undo_stack[at + 1] = pack(move, self.cell_of[move >> 10], self.moved)
+        offset = bugs.UNDO_WORDS * self.undo_depth
+        self.undo_stack[offset] = self.hash
+        self.undo_stack[offset + 1] = pack(move, self.cell_of[move >> 10], self.moved)
         self.undo_depth += 1
         self.advance(move)
 
@@ -237,8 +237,8 @@ class HiveKernel(SearchKernel):
     def unmake(self) -> None:
         """Take back the last move."""
         self.undo_depth -= 1
-        at = bugs.UNDO_WORDS * self.undo_depth
-        packed = self.undo_stack[at + 1]
+        offset = bugs.UNDO_WORDS * self.undo_depth
+        packed = self.undo_stack[offset + 1]
         tile = packed >> 10 & 31
         start = (packed >> 16 & 2047) - 1
         if tile != bugs.NOBODY:
@@ -247,7 +247,7 @@ class HiveKernel(SearchKernel):
             else:
                 lift(self, tile)
                 put(self, tile, start)
-        self.hash = self.undo_stack[at]
+        self.hash = self.undo_stack[offset]
         self.moved = packed >> 32
         self.mover = 1 - self.mover
         self.ply -= 1
@@ -389,7 +389,7 @@ def kinds_to_place(hive: HiveKernel) -> int:
 def cells_to_place(hive: HiveKernel, moves: list[int], start: int) -> int:
     """Write the cells on which the mover may place, each once; where they end.
 
-    The first bug goes anywhere and the second beside it (V1); later ones touch their own colour only (V3). A cell
+    The first bug goes anywhere and the second next to it (V1); later ones touch their own colour only (V3). A cell
     is found from each of the own bugs it touches and written once: from the one in its first direction.
     """
     if hive.ply == 0:
@@ -529,7 +529,7 @@ def climb(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int) ->
 
 
 def crawl(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int) -> int:
-    """A step from the top of a stack: to anywhere beside it that no gate closes (V9)."""
+    """A step from the top of a stack: to any cell next to it that no gate closes (V9)."""
     for d in range(6):
         if not gate_is_closed(hive, cell, d, hive.height[cell] - 1):
             end = reach(hive, tile, (cell + STEP[d]) & hexes.LAST_CELL, moves, end)
@@ -537,7 +537,7 @@ def crawl(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int) ->
 
 
 def gate_is_closed(hive: HiveKernel, cell: int, d: int, stands_on: int) -> bool:
-    """Whether both cells beside the way are higher than what the bug stands on and where it goes (V7)."""
+    """Whether both cells on either side of the step are higher than what the bug stands on and where it goes (V7)."""
     if hive.stacks == 0 and stands_on == 0:
         return False  # climbing onto a hive without stacks
     goal = hive.height[(cell + STEP[d]) & hexes.LAST_CELL]
@@ -588,7 +588,7 @@ def run(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int) -> i
     """The ant: any number of steps around the hive (V12). The moves written so far are the cells to go on from."""
     flip_near(hive, cell, colour_bit(tile))
     hive.marks[cell] = hive.mark
-    at, stands_on, mark = end, cell, hive.mark
+    next_one, stands_on, mark = end, cell, hive.mark
     while True:
         ways = SLIDES[around(hive, stands_on)]
         while ways:
@@ -598,10 +598,10 @@ def run(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int) -> i
                 hive.marks[goal] = mark
                 moves[end] = move_code(tile, goal)
                 end += 1
-        if at == end:
+        if next_one == end:
             break
-        stands_on = moves[at] & hexes.LAST_CELL
-        at += 1
+        stands_on = moves[next_one] & hexes.LAST_CELL
+        next_one += 1
     flip_near(hive, cell, colour_bit(tile))
     return end
 
@@ -630,7 +630,7 @@ def over_the_hive(hive: HiveKernel, tile: int, cell: int, moves: list[int], end:
 
 
 def come_down(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int) -> int:
-    """Steps from on top of this cell to the ground beside it."""
+    """Steps from on top of this cell to the ground next to it."""
     ways = hexes.ALL_SIX & ~around(hive, cell)
     while ways:
         d = bits.lowest(ways)
@@ -641,7 +641,7 @@ def come_down(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int
 
 
 def copy_neighbours(hive: HiveKernel, tile: int, cell: int, moves: list[int], end: int) -> int:
-    """The mosquito on the ground moves as any bug it touches; beside mosquitoes only, not at all (V14)."""
+    """The mosquito on the ground moves as any bug it touches; next to mosquitoes only, it does not move (V14)."""
     kinds = kinds_beside(hive, cell)
     if kinds & bits.bit(bugs.ANT):
         end = run(hive, tile, cell, moves, end)  # which is every step on the ground there is
@@ -673,7 +673,7 @@ def kinds_beside(hive: HiveKernel, cell: int) -> int:
 
 
 def find_throws(hive: HiveKernel) -> int:
-    """Whom the mover's pillbug, and the mosquito beside any pillbug, can throw; the cells are kept for ``throws``."""
+    """The bugs that the mover's pillbug, and its mosquito next to a pillbug, can throw; their cells are for ``throws``."""
     pillbug = FIRST[bugs.PILLBUG] + bugs.PER_SIDE * hive.mover
     mosquito = FIRST[bugs.MOSQUITO] + bugs.PER_SIDE * hive.mover
     hive.thrown[0] = hive.thrown[1] = 0
@@ -706,7 +706,7 @@ def look_around(hive: HiveKernel, thrower: int, cell: int) -> None:
 
 
 def tall_around(hive: HiveKernel, cell: int) -> int:
-    """The directions in which a stack stands beside this cell."""
+    """The directions in which a stack stands next to this cell."""
     if hive.stacks == 0:
         return 0
     found = 0

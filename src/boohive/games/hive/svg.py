@@ -1,7 +1,7 @@
 """The hive as a picture: ivory and charcoal tiles on a wooden table, the bugs of ``art.svg`` on them.
 
-Stacks lean so that the tiles below show, with their height beside them. The bug that moved last has a honey ring, the
-cell it came from a dashed one, and whoever threw it a dotted one.
+Stacks lean so that the tiles below show, with their height next to them. The bug that moved last has a honey ring, the
+cell it came from a dashed one, and the bug that threw it a dotted one.
 """
 
 import re

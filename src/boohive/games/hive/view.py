@@ -121,7 +121,7 @@ class Ending:
     def __init__(self, place: str, by: int, words: str) -> None:
         self.place = place
         self.by = by
-        """The tile by which a move that ends here is told."""
+        """The tile that names the place."""
         self.words = words
         """That tile's name with its mark, as it stands after the moved bug's name."""
 
@@ -141,12 +141,12 @@ def moves_json(kernel: HiveKernel, places: dict[int, Place], codes: list[int]) -
     """Moves for a screen: the text, which bug, from where, to where, thrown by whom."""
     movers: list[Mover | None] = [None] * bugs.TILES
     endings: list[Ending | None] = [None] * hexes.CELLS
-    told: list[str] = []
+    written: list[str] = []
     for i in range(len(codes)):
         code = codes[i]
         tile, cell = code // hexes.CELLS, code % hexes.CELLS
         if tile == bugs.NOBODY:
-            told.append(PASSED)
+            written.append(PASSED)
             continue
         bug = movers[tile]
         if bug is None:
@@ -155,18 +155,18 @@ def moves_json(kernel: HiveKernel, places: dict[int, Place], codes: list[int]) -
         if end is None:
             endings[cell] = end = ending(kernel, places, cell)
         words = end.words
-        if end.by == tile:  # A move is not told by the moved bug itself.
-            words = in_json(notation.told_by(kernel, cell, tile))
+        if end.by == tile:  # The moved bug itself cannot name the place.
+            words = in_json(notation.destination_text(kernel, cell, tile))
         if bug.walks is effects.EVERYWHERE or cell in bug.walks:
-            told.append(f'{{"text":"{bug.name}{words}{bug.said}{end.place}"}}')
+            written.append(f'{{"text":"{bug.name}{words}{bug.said}{end.place}"}}')
         else:
             thrown, thrower = bug.said.replace('"move"', '"throw"', 1), REFS[effects.thrower(kernel, tile, cell)]
-            told.append(f'{{"text":"{bug.name}{words}{thrown}{end.place}","by":{thrower}}}')
-    return f"[{','.join(told)}]"
+            written.append(f'{{"text":"{bug.name}{words}{thrown}{end.place}","by":{thrower}}}')
+    return f"[{','.join(written)}]"
 
 
 def mover(kernel: HiveKernel, places: dict[int, Place], tile: int) -> Mover:
-    """What there is to say of a bug that is placed or moves."""
+    """A bug that is placed or moves."""
     name, cell = NAMES[tile], kernel.cell_of[tile]
     if cell == bugs.IN_HAND:
         return Mover(name, effects.EVERYWHERE, f'","kind":"place","piece":{REFS[tile]},"to":"')
@@ -175,16 +175,16 @@ def mover(kernel: HiveKernel, places: dict[int, Place], tile: int) -> Mover:
 
 
 def ending(kernel: HiveKernel, places: dict[int, Place], cell: int) -> Ending:
-    """What there is to say of a cell on which a move ends: on other bugs, beside the hive, or where its first bug goes."""
+    """A cell on which a move ends: on other bugs, next to the hive, or where the first bug goes."""
     top = kernel.top[cell]
     if top != bugs.NOBODY:
         q, r = places[cell]
         return Ending(f"{q},{r}", top, f" {NAMES[top]}")
     for d in range(6):
-        beside = cell - rules.STEP[d] & hexes.LAST_CELL
-        top = kernel.top[beside]
+        neighbour = cell - rules.STEP[d] & hexes.LAST_CELL
+        top = kernel.top[neighbour]
         if top != bugs.NOBODY:
-            q, r = places[beside]
+            q, r = places[neighbour]
             right, down = AXIAL[d]
             before, after = MARKS[d]
             return Ending(f"{q + right},{r + down}", top, f" {before}{NAMES[top]}{after}")
