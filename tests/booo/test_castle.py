@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from boohive import NotationError
 from boohive.core.options import Options
 from boohive.core.rng import SplitMix64
-from boohive.games.booo import codes, generator
+from boohive.games.booo import constants, generator
 from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS, Castle, room_steps
 from boohive.games.booo.diagram import describe_rooms, draw_castle
 from boohive.games.booo.notation import WALL_NAMES
@@ -214,8 +214,8 @@ def test_our_deck_keeps_its_rules() -> None:
 
 def test_a_seed_means_the_same_castle_for_ever() -> None:
     """Numbers written down once: if they change, every daily castle and every saved game changes."""
-    chance = SplitMix64(20261115)
-    assert [chance.below(1000) for _ in range(5)] == FIRST_NUMBERS
+    rng = SplitMix64(20261115)
+    assert [rng.below(1000) for _ in range(5)] == FIRST_NUMBERS
     setup = set_up(Options(OPTION_LIST, {"seed": 20261115}))
     assert (setup.castle.sections[0], ROOMS[setup.ghost], setup.number) == DAILY
 
@@ -273,22 +273,22 @@ def boohive(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def test_the_castle_command_prints_what_a_seed_means() -> None:
-    told = json.loads(boohive("booo", "castle", "--seed", "7").stdout)
-    assert list(told) == ["seed", "sections", "castle", "ghost", "number", "passages", "changes", "deck"]
-    assert (told["seed"], told["sections"], len(told["castle"])) == (7, "standard", 9)
-    assert told["ghost"] in CENTRE
-    assert (told["passages"], told["changes"]) == (["b2", "e5"], ["e2", "b5"])
-    assert [len(rooms) for rooms in told["deck"]] == [4] * 15
+    output = json.loads(boohive("booo", "castle", "--seed", "7").stdout)
+    assert list(output) == ["seed", "sections", "castle", "ghost", "number", "passages", "changes", "deck"]
+    assert (output["seed"], output["sections"], len(output["castle"])) == (7, "standard", 9)
+    assert output["ghost"] in CENTRE
+    assert (output["passages"], output["changes"]) == (["b2", "e5"], ["e2", "b5"])
+    assert [len(rooms) for rooms in output["deck"]] == [4] * 15
 
 
 def test_the_expert_castle_comes_with_four_transformations() -> None:
-    told = json.loads(boohive("booo", "castle", "--seed", "7", "--sections", "expert").stdout)
-    assert (told["passages"], len(told["changes"])) == ([], 4)
+    output = json.loads(boohive("booo", "castle", "--seed", "7", "--sections", "expert").stdout)
+    assert (output["passages"], len(output["changes"])) == ([], 4)
 
 
 def test_h40_the_daily_castle_is_the_castle_of_the_date() -> None:
-    told = json.loads(boohive("booo", "castle").stdout)
-    assert re.fullmatch(r"20\d{6}", str(told["seed"]))
+    output = json.loads(boohive("booo", "castle").stdout)
+    assert re.fullmatch(r"20\d{6}", str(output["seed"]))
 
 
 def test_solve_and_check_answer_line_by_line() -> None:
@@ -310,9 +310,9 @@ def test_solve_and_check_answer_line_by_line() -> None:
 
 
 def test_the_stats_command_prints_the_table() -> None:
-    told = boohive("booo", "stats", "--castles", "5").stdout
-    assert "solvable with 2+2" in told
-    assert "mean crossings" in told
+    output = boohive("booo", "stats", "--castles", "5").stdout
+    assert "solvable with 2+2" in output
+    assert "mean crossings" in output
 
 
 @pytest.mark.parametrize(
@@ -330,5 +330,5 @@ def test_show_draws_text_and_svg() -> None:
 
 
 def test_the_kernel_counts_regions_as_the_colours_of_its_states_need() -> None:
-    assert codes.MAX_REGIONS << codes.COLOUR_BITS == 2048
-    assert codes.COLOURS <= codes.COLOUR_MASK
+    assert constants.MAX_REGIONS << constants.COLOUR_BITS == 2048
+    assert constants.COLOURS <= constants.COLOUR_MASK

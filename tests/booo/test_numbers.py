@@ -16,7 +16,7 @@ def numbers_in(text: str) -> set[str]:
     }
 
 
-def told() -> set[str]:
+def output() -> set[str]:
     tests = [path.read_text(encoding="utf-8") for path in HERE.parent.glob("test_*.py") if path != HERE]
     in_tests = {
         number for text in tests for number in numbers_in("\n".join(re.findall(r"def test_\w+|\"\"\".*", text)))
@@ -26,7 +26,7 @@ def told() -> set[str]:
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_rule_number_is_in_a_test_or_on_the_list(number: str) -> None:
-    assert number in told()
+    assert number in output()
 
 
 def test_the_numbers_are_really_looked_for() -> None:

@@ -75,11 +75,11 @@ def step_checked(position: BoooPosition, event: Event) -> BoooPosition:
 @settings(max_examples=60)
 @given(OPTIONS, st.integers(0, 2**32))
 def test_no_token_is_lost_or_born_in_random_games(options: dict[str, Any], seed: int) -> None:
-    position, chance = boohive.new("booo", **options), Random(seed)
+    position, rng = boohive.new("booo", **options), Random(seed)
     for _ in range(120):
         if position.outcome is not None:
             break
-        position = step_checked(position, position.random_event(chance))
+        position = step_checked(position, position.random_event(rng))
 
 
 WORDS = st.sampled_from(
@@ -119,10 +119,10 @@ def test_a_storm_of_events_has_one_outcome_each_and_never_freezes_a_search(optio
 @settings(max_examples=40)
 @given(OPTIONS, st.integers(0, 2**32), st.integers(0, 60))
 def test_a_position_reads_back_from_its_text(options: dict[str, Any], seed: int, events: int) -> None:
-    position, chance = boohive.new("booo", **options), Random(seed)
+    position, rng = boohive.new("booo", **options), Random(seed)
     for _ in range(events):
         if position.outcome is None:
-            position = position.apply(position.random_event(chance)).position
+            position = position.apply(position.random_event(rng)).position
     twin = boohive.from_text("booo", position.text)
     assert twin == position
     assert twin.text == position.text
@@ -132,14 +132,14 @@ def test_a_position_reads_back_from_its_text(options: dict[str, Any], seed: int,
 @given(OPTIONS, st.integers(0, 2**32))
 def test_the_view_never_tells_what_is_hidden(options: dict[str, Any], seed: int) -> None:
     """Two games that differ only in the hidden number look the same until the visitor is shown."""
-    position, chance = boohive.new("booo", **options), Random(seed)
+    position, rng = boohive.new("booo", **options), Random(seed)
     for _ in range(60):
         if position.outcome is not None:
             break
-        told = json.dumps(position.view(chance.choice([None, 0])))
-        assert '"seed"' not in told
-        assert '"number"' not in told
-        assert '"deck"' not in told
+        output = json.dumps(position.view(rng.choice([None, 0])))
+        assert '"seed"' not in output
+        assert '"number"' not in output
+        assert '"deck"' not in output
         if position.state.phase == Phase.ARRIVING:
             elsewhere = next(room for room in range(36) if room not in (position.state.visitor, position.state.ghost))
             other = Race(**options).put(position.state).put(replace_visitor(position, elsewhere)).position
@@ -147,7 +147,7 @@ def test_the_view_never_tells_what_is_hidden(options: dict[str, Any], seed: int)
             assert other.diagram() == position.diagram()
             assert other.svg() == position.svg()
             assert other.next_timer == position.next_timer
-        position = position.apply(position.random_event(chance)).position
+        position = position.apply(position.random_event(rng)).position
 
 
 def replace_visitor(position: BoooPosition, room: int) -> Any:

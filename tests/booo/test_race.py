@@ -694,10 +694,10 @@ def test_h40_a_time_trial_goes_over_one_pile_and_tells_the_time() -> None:
 
 def test_h40_the_hint_ladder_tells_colour_then_crossings_then_the_first_wall() -> None:
     race = Race(players=1).to_search()
-    told = [str(race.do(0, "hint").effects[0].reason) for _ in range(3)]
-    assert told[0].endswith(" works")
-    assert "crossing" in told[1]
-    assert told[2].startswith("the first one is wall ")
+    output = [str(race.do(0, "hint").effects[0].reason) for _ in range(3)]
+    assert output[0].endswith(" works")
+    assert "crossing" in output[1]
+    assert output[2].startswith("the first one is wall ")
     assert race.state.searched == 30_000, "each hint costs ten seconds"
     with pytest.raises(IllegalMove, match="no more hints"):
         race.do(0, "hint")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOURS, Castle
 from boohive.games.booo.jsonl import answer, check_round, read_first, read_problem, read_step, solve_round
 from boohive.games.booo.proof import Passage, RouteProblem, Wall, WrongStep, apply_step, begin, has_arrived
@@ -27,11 +27,11 @@ def dumps(data: object) -> bytes:
 
 
 def some_rounds(seed: int, n: int) -> list[dict[str, Any]]:
-    chance = Random(seed)
+    rng = Random(seed)
     found = []
     while len(found) < n:
-        castle = random_castle(chance)
-        found += [random_round(chance, castle) for _ in range(ROUNDS_PER_CASTLE)]
+        castle = random_castle(rng)
+        found += [random_round(rng, castle) for _ in range(ROUNDS_PER_CASTLE)]
     return found
 
 
@@ -72,7 +72,7 @@ def changed(data: dict[str, Any], i: int, *steps: dict[str, Any]) -> dict[str, A
     return {**data, "route": [*data["route"][:i], *steps, *data["route"][i + 1 :]]}
 
 
-def another_wall(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def another_wall(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     """The first wall replaced by one that the ghost's room does not have."""
     castle = Castle.of_sections(data["castle"])
     room = castle.room(data["ghost"])
@@ -80,59 +80,59 @@ def another_wall(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
         return None
     cells = oracle.cell_of(data["ghost"])
     here = [list(wall) for wall in oracle.walls_of(data["castle"]) if cells not in wall]
-    one, other = sorted(here[chance.randrange(len(here))])
+    one, other = sorted(here[rng.randrange(len(here))])
     assert castle.graph.region_of_room(room) not in (castle.graph.region_of(15 * r + c) for r, c in (one, other))
     return changed(data, 0, {"wall": [list(one), list(other)]})
 
 
-def a_wrong_colour_announced(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def a_wrong_colour_announced(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     if "wall" not in data["route"][0]:
         return None
-    return {**data, "first": chance.choice([c for c in COLOURS if c != data["first"]]), "colours": COLOURS}
+    return {**data, "first": rng.choice([c for c in COLOURS if c != data["first"]]), "colours": COLOURS}
 
 
-def a_wall_left_out(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def a_wall_left_out(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     """The last wall: without it the route does not arrive."""
     return changed(data, len(data["route"]) - 1)
 
 
-def a_banned_first_colour(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def a_banned_first_colour(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     return {**data, "colours": data["colours"].replace(data["first"], "")}
 
 
-def a_banned_change(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def a_banned_change(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     change = next((step["change"] for step in data["route"] if "change" in step), None)
     return None if change in (None, data["first"]) else {**data, "colours": data["colours"].replace(change, "")}
 
 
-def a_corner_cut(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
-    i = chance.choice(walls(data)) if walls(data) else None
+def a_corner_cut(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
+    i = rng.choice(walls(data)) if walls(data) else None
     if i is None:
         return None
     (row, column), (row2, column2) = data["route"][i]["wall"]
     return changed(data, i, {"wall": [[row, column], [row2 + (row == row2), column2 + (column == column2)]]})
 
 
-def a_passage_to_itself(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def a_passage_to_itself(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     i = next((i for i, step in enumerate(data["route"]) if "passage" in step), None)
     return None if i is None else changed(data, i, data["route"][i], data["route"][i])
 
 
-def a_passage_where_there_is_none(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def a_passage_where_there_is_none(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     return {**data, "passages": [], "route": [{"passage": data["visitor"]}]}
 
 
-def a_change_where_there_is_none(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def a_change_where_there_is_none(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     if data["ghost"] in data["changes"]:
         return None
     return {**data, "route": [{"change": data["first"]}, *data["route"]]}
 
 
-def a_step_after_arrival(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def a_step_after_arrival(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     return {**data, "route": [*data["route"], data["route"][-1]]}
 
 
-def a_wall_of_another_colour(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def a_wall_of_another_colour(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     """Another side of the ghost's room, which has another colour."""
     row, column = oracle.cell_of(data["ghost"])
     painted = oracle.walls_of(data["castle"])
@@ -143,11 +143,11 @@ def a_wall_of_another_colour(data: dict[str, Any], chance: Random) -> dict[str, 
     return None
 
 
-def a_free_edge_as_a_wall(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def a_free_edge_as_a_wall(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     return {**data, "route": [{"wall": [[0, 0], [0, 1]]}, *data["route"]]}
 
 
-def the_outer_edge_crossed(data: dict[str, Any], chance: Random) -> dict[str, Any] | None:
+def the_outer_edge_crossed(data: dict[str, Any], rng: Random) -> dict[str, Any] | None:
     return {**data, "route": [{"wall": [[-1, 0], [0, 0]]}, *data["route"]]}
 
 
@@ -170,12 +170,12 @@ BREAKS: list[Broken] = [
 
 @pytest.mark.parametrize("broken", BREAKS, ids=lambda each: each.__name__)
 def test_h19_a_broken_route_is_refused_with_a_reason(broken: Broken) -> None:
-    chance, tried = Random(3), 0
+    rng, tried = Random(3), 0
     for data in some_rounds(4, 1500):
         found = solve_round(data)
         if not found["route"]:
             continue
-        mutant = broken({**data, "first": found["first"], "route": found["route"]}, chance)
+        mutant = broken({**data, "first": found["first"], "route": found["route"]}, rng)
         if mutant is None:
             continue
         tried += 1
@@ -233,7 +233,7 @@ def test_one_search_from_a_room_tells_what_single_searches_tell() -> None:
         several = crossings_from(problem.castle.graph, problem.ghost, *problem[3:])
         for room, crossings in enumerate(several):
             route = solve(problem.castle.graph, problem.ghost, room, *problem[3:])
-            assert crossings == (route[0] if route else codes.ANY)
+            assert crossings == (route[0] if route else constants.ANY)
 
 
 # The rulebook's finer points -------------------------------------------------------------------------------------------------
@@ -341,9 +341,9 @@ def test_q19_of_two_neighbouring_spurs_either_opens_its_own_lane() -> None:
 
 def test_a_wall_with_the_same_region_on_both_sides_may_be_crossed() -> None:
     """H12 asks only that the wall borders the region; such a step leads nowhere, and is legal."""
-    chance = Random(8)
+    rng = Random(8)
     for _ in range(200):
-        castle = Castle.of_sections(random_castle(chance))
+        castle = Castle.of_sections(random_castle(rng))
         plan = castle.graph
         for side in range(450):
             if 0 < plan.side(side) < 7:
@@ -388,9 +388,9 @@ GOOD = round_in("c4", "e1", passages=["b2", "e5"], changes=["e2", "b5"])
     ],
 )
 def test_an_unreadable_round_is_answered_with_what_is_wrong(change: dict[str, Any], part: str) -> None:
-    told = json.loads(answer(dumps({**GOOD, **change}), solve_round))
-    assert list(told) == ["error"]
-    assert part in told["error"]
+    output = json.loads(answer(dumps({**GOOD, **change}), solve_round))
+    assert list(output) == ["error"]
+    assert part in output["error"]
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", "3", "null", "[" * 100_000, '{"castle": NaN}', '"\x00"'])
@@ -407,8 +407,8 @@ def test_bytes_that_are_no_text_are_answered_too() -> None:
     [{}, [], None, {"wall": 1}, {"wall": [[1, 2]]}, {"wall": [[0, 0], [0, True]]}, {"jump": "a1"}, {"change": "X"}],
 )
 def test_a_step_that_cannot_be_read_is_an_error(step: object) -> None:
-    told = json.loads(answer(dumps({**GOOD, "first": "W", "route": [step]}), check_round))
-    assert "error" in told
+    output = json.loads(answer(dumps({**GOOD, "first": "W", "route": [step]}), check_round))
+    assert "error" in output
 
 
 def test_check_needs_the_announced_colour_and_a_route() -> None:

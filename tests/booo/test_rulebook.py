@@ -37,11 +37,11 @@ def test_rulebook(block: Block) -> None:
     for move in block.moves:
         step = position.apply(Event(0, move))
         position, effects = step.position, step.effects
-    told = [
+    output = [
         " ".join(str(word) for word in (effect.kind, effect.piece, effect.from_, effect.to) if word)
         for effect in effects
     ]
     if "failed" in block.said:
         assert [effect.reason for effect in effects if effect.kind == "failed"] == [block.said["failed"]]
     else:
-        assert "; ".join(told) == block.said["effects"]
+        assert "; ".join(output) == block.said["effects"]

@@ -48,10 +48,10 @@ def keys_for_a_whole_pile(seed: int) -> str:
 
 
 def test_h40_a_time_trial_is_played_to_its_end() -> None:
-    told = run("?" + keys_for_a_whole_pile(5), "--seed", "5")
-    assert "Hint: " in told
-    assert "of 9 visitors found in" in told
-    assert told.count("scares visitor") >= 5
+    output = run("?" + keys_for_a_whole_pile(5), "--seed", "5")
+    assert "Hint: " in output
+    assert "of 9 visitors found in" in output
+    assert output.count("scares visitor") >= 5
 
 
 def test_h40_without_a_seed_it_is_the_castle_of_the_day() -> None:
@@ -59,27 +59,27 @@ def test_h40_without_a_seed_it_is_the_castle_of_the_day() -> None:
 
 
 def test_h38_each_player_has_a_claim_key() -> None:
-    told = run("mg c4n\nx", "--set", "players=4", "--seed", "3")
-    assert "player 1: q, player 2: p, player 3: z, player 4: m" in told
-    assert "Player 4: Booo! G!" in told
+    output = run("mg c4n\nx", "--set", "players=4", "--seed", "3")
+    assert "player 1: q, player 2: p, player 3: z, player 4: m" in output
+    assert "Player 4: Booo! G!" in output
 
 
 def test_h38_shift_raises_the_hand_and_everybody_sees_the_bans() -> None:
-    told = run("Pqwx\nx", "--set", "players=3", "--seed", "3")
-    assert "Player 2: hand up." in told
-    assert "player 3: visitors 0, banned none" in told
-    assert "Player 1: Booo! W!" in told
+    output = run("Pqwx\nx", "--set", "players=3", "--seed", "3")
+    assert "Player 2: hand up." in output
+    assert "player 3: visitors 0, banned none" in output
+    assert "Player 1: Booo! W!" in output
 
 
 def test_a_refused_key_says_why() -> None:
-    told = run("qw forget\nqwx", "--set", "players=2", "--set", "penalty=cooldown", "--seed", "3")
-    assert "claim again in" in told
+    output = run("qw forget\nqwx", "--set", "players=2", "--set", "penalty=cooldown", "--seed", "3")
+    assert "claim again in" in output
 
 
 def test_an_unreadable_step_is_explained_and_does_not_end_the_proof() -> None:
-    told = run("w what\nforget\nx", "--seed", "3")
-    assert "'what' is not an event" in told
-    assert "the route is forgotten" in told
+    output = run("w what\nforget\nx", "--seed", "3")
+    assert "'what' is not an event" in output
+    assert "the route is forgotten" in output
 
 
 def test_h41_the_castle_is_listed_in_words() -> None:
@@ -87,15 +87,15 @@ def test_h41_the_castle_is_listed_in_words() -> None:
 
 
 def test_q2_the_first_player_may_choose_in_the_terminal() -> None:
-    told = run("c9 1\nd4 2\nx", "--set", "players=2", "--set", "chooser=first_player", "--seed", "3")
-    assert "central section" in told
-    assert "puts the ghost into d4" in told
+    output = run("c9 1\nd4 2\nx", "--set", "players=2", "--set", "chooser=first_player", "--seed", "3")
+    assert "central section" in output
+    assert "puts the ghost into d4" in output
 
 
 def test_h39_bots_take_seats_too() -> None:
-    told = run("x", "--against", "random", "--seed", "3")
-    assert "player 2: visitors 0" in told
-    assert "player 1: q\n" in told
+    output = run("x", "--against", "random", "--seed", "3")
+    assert "player 2: visitors 0" in output
+    assert "player 1: q\n" in output
 
 
 def test_h39_a_level_takes_the_other_seats() -> None:
@@ -195,20 +195,20 @@ def at_a_terminal(*words: str) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
 
 
 def read_until(terminal: int, words: str, seconds: float = 20) -> str:
-    told, end = "", time.monotonic() + seconds
-    while words not in told:
+    output, end = "", time.monotonic() + seconds
+    while words not in output:
         ready, _, _ = select.select([terminal], [], [], max(end - time.monotonic(), 0))
-        assert ready, f"{words!r} did not come; there was: {told[-500:]}"
-        told += os.read(terminal, 65536).decode(errors="replace")
-    return told
+        assert ready, f"{words!r} did not come; there was: {output[-500:]}"
+        output += os.read(terminal, 65536).decode(errors="replace")
+    return output
 
 
 def test_h38_the_order_of_keys_decides_at_a_real_terminal() -> None:
     with at_a_terminal("--set", "players=3", "--set", "pause=0", "--seed", "3") as (terminal, process):
         read_until(terminal, "left in the pile")
         os.write(terminal, b"zgq")
-        told = read_until(terminal, "Type the route")
-        assert "Player 3: Booo! G!" in told
+        output = read_until(terminal, "Type the route")
+        assert "Player 3: Booo! G!" in output
         os.write(terminal, b"c4x\x7fx\x7f\x7f\x7fforget\n")
         assert "Player 1: Booo!" not in read_until(terminal, "the route is forgotten")
         os.write(terminal, b"x")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boohive.core.bot import LevelInfo, Planned
 from boohive.core.game import Event, Millis, Seat
 from boohive.core.rng import SplitMix64
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS
 from boohive.games.booo.clock import next_timer
 from boohive.games.booo.ending import VISITORS_TO_WIN, WALLS_TO_WIN
@@ -135,10 +135,10 @@ def intent(rules: RaceRules, state: State, seat: Seat, level: Level, seed: int) 
 
 def visible_routes(problem: RouteProblem, level: Level) -> list[Route]:
     """The best route of each first colour, as far as this level sees."""
-    seen = problem if level.sees_transformations else problem._replace(transformations=0)
+    visible = problem if level.sees_transformations else problem._replace(transformations=0)
     routes = []
-    for first in range(codes.COLOURS):
-        best = seen.best_route(first)
+    for first in range(constants.COLOURS):
+        best = visible.best_route(first)
         if best is not None and (level.max_crossings is None or best[0] <= level.max_crossings):
             crossings, uses, colour, steps = best
             routes.append(Route(crossings, uses, colour, tuple(steps), last_wall(colour, steps)))
@@ -147,39 +147,39 @@ def visible_routes(problem: RouteProblem, level: Level) -> list[Route]:
 
 def last_wall(first: int, steps: Sequence[int]) -> int:
     """The colour of the last wall a route crosses."""
-    colour, token = first, codes.ANY
+    colour, token = first, constants.ANY
     for step in steps:
-        if step >= codes.CHANGE:
-            colour = step - codes.CHANGE
-        elif step < codes.PASSAGE:
+        if step >= constants.CHANGE:
+            colour = step - constants.CHANGE
+        elif step < constants.PASSAGE:
             token = colour
     return token
 
 
 def choose_route(state: State, seat: Seat, level: Level, routes: list[Route]) -> Route | None:
     """The shortest; with tactics first one that wins, then one that robs a player with three walls, then the leader."""
-    shortest = sorted(routes, key=lambda route: route[:3])
-    if not shortest or not level.uses_tactics:
-        return shortest[0] if shortest else None
+    by_length = sorted(routes, key=lambda route: route[:3])
+    if not by_length or not level.uses_tactics:
+        return by_length[0] if by_length else None
     own = state.players[seat]
     if len(own.visitors) + 1 >= VISITORS_TO_WIN:
-        return shortest[0]
-    with_token = [route for route in shortest if route.token != codes.ANY]
+        return by_length[0]
+    with_token = [route for route in by_length if route.token != constants.ANY]
     if with_token and len(own.walls) + 1 >= WALLS_TO_WIN:
         return with_token[0]
     for tokens in tokens_to_rob(state, seat):
         robbing = [route for route in with_token if COLOURS[route.token] in tokens]
         if robbing:
             return robbing[0]
-    return shortest[0]
+    return by_length[0]
 
 
 def tokens_to_rob(state: State, seat: Seat) -> tuple[str, str]:
     """The wall tokens of players who need one more to win, and those of the leaders."""
     others = [player for other, player in enumerate(state.players) if other != seat]
-    most = max((player.total for player in others), default=0)
+    highest = max((player.total for player in others), default=0)
     threats = "".join(player.walls for player in others if len(player.walls) == WALLS_TO_WIN - 1)
-    leaders = "".join(player.walls for player in others if player.total == most)
+    leaders = "".join(player.walls for player in others if player.total == highest)
     return threats, leaders
 
 
@@ -226,17 +226,17 @@ def claim_event(rules: RaceRules, state: State, seat: Seat, colour: int, after: 
     if player.out:
         return None
     wait = max(1000 * handicaps(rules.options)[seat], int(rules.options["earliest_claim"]))
-    at = max(state.since + after, state.now, player.cooldown_until, state.since + wait)
-    return Event(seat, f"claim {state.search} {COLOURS[colour]}", at)
+    game_ms = max(state.since + after, state.now, player.cooldown_until, state.since + wait)
+    return Event(seat, f"claim {state.search} {COLOURS[colour]}", game_ms)
 
 
 def proof_event(rules: RaceRules, state: State, seat: Seat, plan: Intent) -> Event:
     """The next step of the route, or the moment it is forgotten."""
-    at = max(state.last_step_at + STEP_TIME, state.now)
+    game_ms = max(state.last_step_at + STEP_TIME, state.now)
     done = len(state.steps)
     if plan.route is None or plan.forgets or done >= len(plan.route.steps):
-        return Event(seat, "forget", at)
-    return Event(seat, write_step(step_of(rules.setup.castle, plan.route.steps[done])), at)
+        return Event(seat, "forget", game_ms)
+    return Event(seat, write_step(step_of(rules.setup.castle, plan.route.steps[done])), game_ms)
 
 
 # The random player -----------------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def random_search_event(rules: RaceRules, state: State, seat: Seat, rng: SplitMi
     after = RANDOM_EARLIEST + rng.below(RANDOM_LATEST - RANDOM_EARLIEST)
     if rng.uniform() < RANDOM_HAND:
         return hand_event(state, seat, after)
-    colours = [colour for colour in range(codes.COLOURS) if state.players[seat].colours >> colour & 1]
+    colours = [colour for colour in range(constants.COLOURS) if state.players[seat].colours >> colour & 1]
     return claim_event(rules, state, seat, rng.choice(colours), after)
 
 
@@ -271,8 +271,8 @@ def legal_steps(rules: RaceRules, state: State, seat: Seat) -> list[ProofStep]:
     problem, progress = rules.problem(state, seat), proof_state(rules, state)
     numbers = [
         *range(2 * problem.castle.graph.cells),
-        *range(codes.PASSAGE, codes.PASSAGE + len(ROOMS)),
-        *range(codes.CHANGE, codes.CHANGE + codes.COLOURS),
+        *range(constants.PASSAGE, constants.PASSAGE + len(ROOMS)),
+        *range(constants.CHANGE, constants.CHANGE + constants.COLOURS),
     ]
     return [
         step for step in (step_of(problem.castle, number) for number in numbers) if is_legal(problem, progress, step)
@@ -284,8 +284,8 @@ def legal_steps(rules: RaceRules, state: State, seat: Seat) -> list[ProofStep]:
 
 def next_of_all(rules: RaceRules, state: State, levels: Sequence[Level], seed: int) -> Event:
     """What happens next when every seat is a bot."""
-    due = next_timer(rules, state)
-    events = [Event(None, "time", due)] if due is not None else []
+    timer = next_timer(rules, state)
+    events = [Event(None, "time", timer)] if timer is not None else []
     events += [
         event for seat, level in enumerate(levels) if (event := next_event(rules, state, seat, level, seed)) is not None
     ]

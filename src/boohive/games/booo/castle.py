@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from boohive.core.errors import NotationError
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.routes import CastleGraph
 
 __all__ = ["COLOURS", "COLOUR_NAMES", "ROOMS", "Castle", "colour_set", "read_room", "room_steps"]
@@ -57,7 +57,7 @@ GROUPS = ("A", "B", "C", "D", "spur", "mouth", "inner")
 SECTION_TEXT = re.compile(r"(?:[WYRGBV]{4}-){5}[WYRGBV.]{4}-[WYRGBV.]{4}")
 CASTLE_TEXT = re.compile("/".join([SECTION_TEXT.pattern] * SECTIONS))
 SECTION_FORM = "seven groups of four letters such as BGRY-YVGB-WRYV-GVRV-BVYW-G.Y.-.B.."
-TO_CODES = bytes.maketrans(b"." + COLOURS.encode(), bytes(range(codes.COLOURS + 1)))
+TO_CODES = bytes.maketrans(b"." + COLOURS.encode(), bytes(range(constants.COLOURS + 1)))
 
 
 BYTES = 256

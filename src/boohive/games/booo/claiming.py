@@ -3,7 +3,7 @@
 from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Millis, Seat
 from boohive.core.sentences import Sentence
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS
 from boohive.games.booo.ending import finish, winner_by_tokens
 from boohive.games.booo.notation import Claim
@@ -56,12 +56,12 @@ def check_claim(rules: RaceRules, state: State, seat: Seat, parsed: Claim) -> No
         raise IllegalMove(
             f"a failed claim costs a cool-down; claim again in {tenths(player.cooldown_until - state.now)} s"
         )
-    elapsed = state.now - state.since
-    if elapsed < int(rules.options["earliest_claim"]):
+    searched_ms = state.now - state.since
+    if searched_ms < int(rules.options["earliest_claim"]):
         raise IllegalMove(f"nobody finds a route that fast; claims count from {rules.options['earliest_claim']} ms on")
     wait = SECOND * handicaps(rules.options)[seat]
-    if elapsed < wait:
-        raise IllegalMove(f"your handicap is {wait // SECOND} s; claim again in {tenths(wait - elapsed)} s")
+    if searched_ms < wait:
+        raise IllegalMove(f"your handicap is {wait // SECOND} s; claim again in {tenths(wait - searched_ms)} s")
 
 
 def refuse_banned(rules: RaceRules, state: State, seat: Seat, reason: str) -> Transition:
@@ -84,7 +84,7 @@ def fail(rules: RaceRules, state: State, reason: str) -> Transition:
         since=state.now,
         until=again,
         claimant=None,
-        colour=codes.ANY,
+        colour=constants.ANY,
         steps=(),
         attempt=state.attempt + 1,
     ).hands_down()
@@ -116,8 +116,8 @@ def give(rules: RaceRules, state: State, seat: Seat) -> Transition:
     """The last visitor goes to the poorest other player, the next one clockwise among equals."""
     others = [(seat + step) % len(state.players) for step in range(1, len(state.players))]
     poorest = min(others, key=lambda other: state.players[other].total)
-    *kept, given = state.players[seat].visitors
-    state = state.with_player(seat, visitors=tuple(kept))
+    *remaining, given = state.players[seat].visitors
+    state = state.with_player(seat, visitors=tuple(remaining))
     state = state.with_player(poorest, visitors=(*state.players[poorest].visitors, given))
     transition = Transition(
         state, (Effect("gave", seat, visitor_piece(given), f"player {seat + 1}", f"player {poorest + 1}"),)

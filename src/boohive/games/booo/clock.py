@@ -79,6 +79,6 @@ def tick_search(rules: RaceRules, state: State) -> Transition:
 def advance(rules: RaceRules, state: State, to: Millis) -> Transition:
     """Let the clock do everything that is due up to a time."""
     transition = Transition(state)
-    while (due := next_timer(rules, transition.state)) is not None and due <= to:
-        transition = transition.followed_by(tick(rules, transition.state, due))
+    while (timer := next_timer(rules, transition.state)) is not None and timer <= to:
+        transition = transition.followed_by(tick(rules, transition.state, timer))
     return transition

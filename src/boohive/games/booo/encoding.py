@@ -30,7 +30,7 @@ from functools import lru_cache
 
 from boohive.core.game import Seat
 from boohive.core.race_encoding import RaceEncoding
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOURS, ROOMS, SIDE, Castle
 from boohive.games.booo.notation import write_step
 from boohive.games.booo.options import MAX_PLAYERS
@@ -124,6 +124,6 @@ def scenery_numbers(setup: Setup) -> bytes:
 @lru_cache(maxsize=KEPT_CASTLES)
 def proof_steps(castle: Castle) -> list[ProofStep]:
     """The steps of a proof by action number, from the first colour on."""
-    numbered = [codes.CHANGE + colour for colour in range(codes.COLOURS)]
-    numbered += [codes.PASSAGE + room for room in range(len(ROOMS))]
+    numbered = [constants.CHANGE + colour for colour in range(constants.COLOURS)]
+    numbered += [constants.PASSAGE + room for room in range(len(ROOMS))]
     return [step_of(castle, code) for code in [*numbered, *range(WALLS)]]

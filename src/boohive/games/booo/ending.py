@@ -2,7 +2,7 @@
 
 from boohive.core.game import Effect, Outcome, Seat
 from boohive.core.sentences import Sentence
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.state import Phase, State
 from boohive.games.booo.transition import RaceRules, Transition, tenths
 
@@ -39,8 +39,8 @@ def winner_by_sum(rules: RaceRules, state: State) -> tuple[str, Seat | None]:
     """H25, H26: the highest sum; among equals the one who took a visitor last; Q14: otherwise a shared victory."""
     if rules.is_solo:
         return "trial", 0
-    most = max(player.total for player in state.players)
-    best = [seat for seat, player in enumerate(state.players) if player.total == most]
+    highest = max(player.total for player in state.players)
+    best = [seat for seat, player in enumerate(state.players) if player.total == highest]
     if len(best) == 1:
         return "sum", best[0]
     latest = max(best, key=lambda seat: state.players[seat].last_won_round)
@@ -56,7 +56,7 @@ def finish(state: State, end: str, winner: Seat | None) -> Transition:
         winner=winner,
         visitor=None,
         claimant=None,
-        colour=codes.ANY,
+        colour=constants.ANY,
         steps=(),
     )
     outcome = outcome_of(over)

@@ -71,7 +71,7 @@ class BoooPosition(Position):
         return random_event(self.rules, self.state, rng)
 
     def view(self, seat: Seat | None = None) -> BoooView:
-        """What may be seen: never a visitor before its time, nor the pile, the seed or the number that tell it."""
+        """What may be seen: never a visitor before its time, nor the pile, the seed or the number that would give it away."""
         return view.view(self.rules, self.state, seat)
 
     def scenery(self) -> BoooScenery:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from boohive.core.rng import SplitMix64
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS, Castle, read_room, room_steps
 from boohive.games.booo.routes import crossings_from
 from boohive.games.booo.streams import Stream
@@ -141,7 +141,7 @@ def deal_deck(seed: int) -> tuple[tuple[str, ...], ...]:
 
 # Figures -----------------------------------------------------------------------------------------------------------------
 
-ALL_COLOURS = (1 << codes.COLOURS) - 1
+ALL_COLOURS = (1 << constants.COLOURS) - 1
 ROUNDS = tuple(
     (ghost, tuple(visitor for visitor in range(len(ROOMS)) if room_steps(ghost, visitor) >= FAR))
     for ghost in range(len(ROOMS))
@@ -160,7 +160,7 @@ class Figures(NamedTuple):
     in_two: int = 0
     crossings: int = 0
     """Of all solvable rounds together."""
-    by_colour: tuple[int, ...] = (0,) * codes.COLOURS
+    by_colour: tuple[int, ...] = (0,) * constants.COLOURS
     """Solvable with this first colour, with the special tokens."""
 
     def __add__(self, other: object) -> "Figures":
@@ -194,16 +194,16 @@ class Figures(NamedTuple):
 def measure(castle: Castle, passages: int, transformations: int) -> Figures:
     """The figures of one castle."""
     rounds = solvable = solvable_plain = in_two = crossings = 0
-    by_colour = [0] * codes.COLOURS
+    by_colour = [0] * constants.COLOURS
     for ghost, visitors in ROUNDS:
         by_first = [
             crossings_from(castle.graph, ghost, ALL_COLOURS, passages, transformations, first)
-            for first in range(codes.COLOURS)
+            for first in range(constants.COLOURS)
         ]
         plain = crossings_from(castle.graph, ghost, ALL_COLOURS, 0, 0)
         for first, reached in enumerate(by_first):
             by_colour[first] += sum(reached[visitor] >= 0 for visitor in visitors)
-        best = [min((n for n in column if n >= 0), default=codes.ANY) for column in zip(*by_first, strict=True)]
+        best = [min((n for n in column if n >= 0), default=constants.ANY) for column in zip(*by_first, strict=True)]
         found = [best[visitor] for visitor in visitors if best[visitor] >= 0]
         rounds += len(visitors)
         solvable += len(found)
@@ -228,7 +228,7 @@ def is_poor(castle: Castle, passages: int, transformations: int, limits: "Limits
     found = [crossings for crossings in best if crossings >= 0]
     return (
         100 * len(found) < limits.solvable * len(best)
-        or not limits.shortest <= sum(found) / len(found) <= limits.longest
+        or not limits.min_crossings <= sum(found) / len(found) <= limits.max_crossings
     )
 
 
@@ -240,8 +240,8 @@ class Limits(NamedTuple):
 
     solvable: float
     """Percent of rounds, with the set's special tokens; at least."""
-    shortest: float
-    longest: float
+    min_crossings: float
+    max_crossings: float
     """Mean crossings of the solvable rounds, between these."""
 
 
@@ -290,7 +290,7 @@ def meets(spec: SetSpec, figures: Figures) -> bool:
     """Whether a set of sections is as its specification says."""
     return (
         figures.percent(figures.solvable) >= spec.mean.solvable
-        and spec.mean.shortest <= figures.mean <= spec.mean.longest
+        and spec.mean.min_crossings <= figures.mean <= spec.mean.max_crossings
         and spec.plain[0] <= figures.percent(figures.plain) <= spec.plain[1]
         and figures.percent(figures.in_two) <= spec.in_two
         and figures.spread <= spec.spread

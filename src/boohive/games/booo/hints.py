@@ -2,7 +2,7 @@
 
 from boohive.core.game import Millis
 from boohive.core.sentences import Sentence
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS
 from boohive.games.booo.notation import write_step
 from boohive.games.booo.proof import RouteProblem, step_of
@@ -26,6 +26,6 @@ def hint(problem: RouteProblem, rung: int) -> Sentence:
         tokens = f" and {uses} special token{'s' if uses > 1 else ''}" if uses else ""
         text = f"{crossings} crossing{'' if crossings == 1 else 's'}{tokens}"
         return Sentence(text, "route_length", walls=crossings, tokens=uses)
-    wall = next((code for code in steps if code < codes.PASSAGE), steps[0])
+    wall = next((code for code in steps if code < constants.PASSAGE), steps[0])
     step = write_step(step_of(problem.castle, wall))
     return Sentence(f"the first one is {step}", "first_step", wall=step)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import NoReturn, TypedDict
 
 from boohive.core.errors import NotationError
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOURS, ROOMS, SIDE, Castle, colour_set, read_room
 from boohive.games.booo.proof import Cell, Change, Passage, ProofStep, RouteProblem, Wall, WrongStep, arrive
 
@@ -97,7 +97,7 @@ def check_round(data: Round) -> Verdict:
     """Whether a shown route is valid, why not, and the wall token it wins."""
     problem = read_problem(data)
     first = read_first(data)
-    if first == codes.ANY:
+    if first == constants.ANY:
         raise NotationError('the announced colour is missing; add "first", one of W Y R G B V')
     route = data.get("route")
     if not isinstance(route, list):
@@ -106,7 +106,7 @@ def check_round(data: Round) -> Verdict:
         proof = arrive(problem, first, [read_step(step) for step in route])
     except WrongStep as wrong:
         return {"valid": False, "reason": str(wrong), "token": None}
-    return {"valid": True, "reason": None, "token": None if proof.token == codes.ANY else COLOURS[proof.token]}
+    return {"valid": True, "reason": None, "token": None if proof.token == constants.ANY else COLOURS[proof.token]}
 
 
 def read_problem(data: Round) -> RouteProblem:
@@ -142,7 +142,7 @@ def read_rooms(data: Round, name: str) -> int:
 def read_first(data: Round) -> int:
     """The first colour; ``ANY`` when it is left open."""
     first = data.get("first")
-    return codes.ANY if first is None else read_colour(first)
+    return constants.ANY if first is None else read_colour(first)
 
 
 def read_colour(letter: JsonValue) -> int:
@@ -181,10 +181,10 @@ def read_cell(cell: JsonValue) -> Cell | None:
 
 def step_data(code: int) -> StepData:
     """A step of the solver for JSON, the smaller cell first."""
-    if code >= codes.CHANGE:
-        return {"change": COLOURS[code - codes.CHANGE]}
-    if code >= codes.PASSAGE:
-        return {"passage": ROOMS[code - codes.PASSAGE]}
+    if code >= constants.CHANGE:
+        return {"change": COLOURS[code - constants.CHANGE]}
+    if code >= constants.PASSAGE:
+        return {"passage": ROOMS[code - constants.PASSAGE]}
     beyond = code // 2 + (SIDE if code % 2 else 1)
     return {"wall": [list(divmod(code // 2, SIDE)), list(divmod(beyond, SIDE))]}
 
@@ -193,7 +193,7 @@ STEP_DATA = {
     code: step_data(code)
     for code in (
         *range(2 * SIDE * SIDE),
-        *range(codes.PASSAGE, codes.PASSAGE + len(ROOMS)),
-        *range(codes.CHANGE, codes.CHANGE + codes.COLOURS),
+        *range(constants.PASSAGE, constants.PASSAGE + len(ROOMS)),
+        *range(constants.CHANGE, constants.CHANGE + constants.COLOURS),
     )
 }

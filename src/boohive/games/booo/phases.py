@@ -3,7 +3,7 @@
 from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Millis, Seat
 from boohive.core.options import Options
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import ROOMS
 from boohive.games.booo.ending import finish, winner_by_sum
 from boohive.games.booo.notation import Choose
@@ -54,7 +54,7 @@ def between_rounds(rules: RaceRules, state: State) -> State:
         until=state.now + rules.pause,
         visitor=None,
         claimant=None,
-        colour=codes.ANY,
+        colour=constants.ANY,
         steps=(),
         attempt=0,
         hints=0,
@@ -84,7 +84,7 @@ def place_of(rules: RaceRules, state: State, number: int) -> int:
 def open_search(state: State) -> State:
     """H11: everybody searches from this moment on."""
     searching = state._replace(
-        phase=Phase.SEARCH, since=state.now, claimant=None, colour=codes.ANY, steps=(), umpire_checked=False
+        phase=Phase.SEARCH, since=state.now, claimant=None, colour=constants.ANY, steps=(), umpire_checked=False
     )
     return searching.hands_down()
 

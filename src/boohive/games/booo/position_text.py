@@ -10,7 +10,7 @@ from typing import Any
 
 from boohive.core.errors import NotationError
 from boohive.core.options import Option, Options, OptionValue, format_value, parse_settings
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOURS, ROOMS, read_room
 from boohive.games.booo.ending import ENDS
 from boohive.games.booo.generator import NUMBERS
@@ -51,7 +51,7 @@ def write_position(options: Options, state: State) -> str:
         words.append("looked=yes")
     if state.claimant is not None:
         words.append(f"claimant={state.claimant}")
-    if state.colour != codes.ANY:
+    if state.colour != constants.ANY:
         words.append(f"colour={COLOURS[state.colour]}")
     if state.steps:
         words.append("steps=" + ",".join(write_step(step).replace(" ", ":") for step in state.steps))
@@ -178,7 +178,7 @@ def check_state(state: State) -> None:
         "a round has a visitor, and nothing else has": in_a_round == (state.visitor is not None),
         "ghost and visitor are in different rooms": state.visitor != state.ghost,
         "a proof has a claimant, and nothing else has": in_proof == (state.claimant is not None),
-        "a proof has an announced colour, and nothing else has": in_proof == (state.colour != codes.ANY),
+        "a proof has an announced colour, and nothing else has": in_proof == (state.colour != constants.ANY),
         "a game that is over says how it ended": (state.phase == Phase.OVER) == bool(state.end),
     }
     wrong = next((need for need, holds in needs.items() if not holds), None)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from boohive.core.sentences import Sentence
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, Castle
 from boohive.games.booo.routes import solve
 
@@ -72,7 +72,7 @@ class RouteProblem(NamedTuple):
     transformations: int
     """The rooms with a transformation, as a set of bits."""
 
-    def best_route(self, first: int = codes.ANY) -> tuple[int, int, int, list[int]] | None:
+    def best_route(self, first: int = constants.ANY) -> tuple[int, int, int, list[int]] | None:
         """The solver's answer: crossings, token uses, first colour and step codes; ``None`` when there is no route."""
         return solve(
             self.castle.graph, self.ghost, self.visitor, self.colours, self.passages, self.transformations, first
@@ -84,16 +84,16 @@ class ProofState(NamedTuple):
 
     region: int
     colour: int
-    token: int = codes.ANY
+    token: int = constants.ANY
     """H20: the colour of the last wall crossed; ``ANY`` while there is none."""
 
 
 def step_of(castle: Castle, code: int) -> ProofStep:
     """A step of the solver."""
-    if code >= codes.CHANGE:
-        return Change(code - codes.CHANGE)
-    if code >= codes.PASSAGE:
-        return Passage(code - codes.PASSAGE)
+    if code >= constants.CHANGE:
+        return Change(code - constants.CHANGE)
+    if code >= constants.PASSAGE:
+        return Passage(code - constants.PASSAGE)
     return wall_of(castle, code)
 
 
@@ -147,13 +147,13 @@ def cross(problem: RouteProblem, progress: ProofState, step: Wall) -> ProofState
     """H12: a wall of the current colour that borders the region."""
     graph = problem.castle.graph
     one, other = (number_of(problem.castle, cell) for cell in step)
-    side = graph.wall_between(one, other) if codes.ANY not in (one, other) else codes.ANY
+    side = graph.wall_between(one, other) if constants.ANY not in (one, other) else constants.ANY
     where = f"between {list(step.one)} and {list(step.other)}"
-    if side == codes.ANY:
+    if side == constants.ANY:
         sentence = f"the cells {where[8:]} are not side by side in the castle; the ghost crosses walls straight"
         raise WrongStep(sentence, "not_side_by_side")
     found = graph.side(side) - 1
-    if not 0 <= found < codes.COLOURS:
+    if not 0 <= found < constants.COLOURS:
         raise WrongStep(f"there is no wall {where}", "no_wall")
     if found != progress.colour:
         raise WrongStep(
@@ -173,13 +173,13 @@ def number_of(castle: Castle, cell: Cell) -> int:
     """A cell's number; ``ANY`` outside the castle."""
     row, column = cell
     inside = 0 <= column < castle.columns and 0 <= row < castle.graph.cells // castle.columns
-    return row * castle.columns + column if inside else codes.ANY
+    return row * castle.columns + column if inside else constants.ANY
 
 
 def pass_through(problem: RouteProblem, progress: ProofState, room: int) -> ProofState:
     """H14: from a room with a passage to any other one; the colour stays (Q4)."""
     graph, name = problem.castle.graph, problem.castle.rooms[room]
-    if not any(progress.region == graph.region_of_room(here) for here in rooms_in(problem.passages)):
+    if not any(progress.region == graph.region_of_room(origin) for origin in rooms_in(problem.passages)):
         raise WrongStep("there is no passage where the ghost stands", "no_passage_here")
     if not problem.passages >> room & 1:
         raise WrongStep(f"there is no passage in {name}", "no_passage", room=name)
@@ -192,7 +192,7 @@ def pass_through(problem: RouteProblem, progress: ProofState, room: int) -> Proo
 def change(problem: RouteProblem, progress: ProofState, colour: int) -> ProofState:
     """H15: in a room with a transformation, to any colour that is not banned."""
     graph = problem.castle.graph
-    if not any(progress.region == graph.region_of_room(here) for here in rooms_in(problem.transformations)):
+    if not any(progress.region == graph.region_of_room(origin) for origin in rooms_in(problem.transformations)):
         raise WrongStep("there is no transformation where the ghost stands", "no_transformation_here")
     if not problem.colours >> colour & 1:
         raise WrongStep(f"{COLOUR_NAMES[colour]} is banned for this player", "banned", colour=COLOURS[colour])

@@ -3,7 +3,7 @@
 from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Seat
 from boohive.core.sentences import Sentence
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOURS, ROOMS
 from boohive.games.booo.claiming import fail
 from boohive.games.booo.ending import finish, winner_by_tokens
@@ -112,7 +112,7 @@ def succeed(rules: RaceRules, state: State, progress: ProofState) -> Transition:
             Effect("scared", seat, visitor_piece(state.round), room),
         ),
     )
-    if progress.token != codes.ANY:  # Q7: no wall, no wall token
+    if progress.token != constants.ANY:  # Q7: no wall, no wall token
         transition = transition.followed_by(take_wall(rules, transition.state, seat, COLOURS[progress.token]))
     end = winner_by_tokens(rules, transition.state)
     return (

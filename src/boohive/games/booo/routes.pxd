@@ -1,7 +1,7 @@
 cimport cython
 from boohive.core cimport bits
 from boohive.core.bits cimport u64, u32
-from boohive.games.booo cimport codes
+from boohive.games.booo cimport constants
 
 ctypedef unsigned short u16
 ctypedef unsigned char u8

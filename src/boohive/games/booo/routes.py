@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import cython
 
 from boohive.core import bits
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 
-SIDES = bytes(range(codes.CLOSED + 1))
+SIDES = bytes(range(constants.CLOSED + 1))
 """What may stand on a side."""
 
 
@@ -22,9 +22,9 @@ class CastleGraph:
     def __init__(self, columns: int, walls: bytes, rooms: Sequence[int]) -> None:
         """``walls`` holds two bytes for each cell in reading order, its east and south sides; ``rooms`` a cell each."""
         cells = len(walls) // 2
-        if columns < 1 or not 0 < cells <= codes.MAX_CELLS or cells % columns or len(walls) % 2:
+        if columns < 1 or not 0 < cells <= constants.MAX_CELLS or cells % columns or len(walls) % 2:
             raise ValueError("a castle has two sides for each of its cells, row by row, and at most 1024 cells")
-        if len(rooms) > codes.MAX_ROOMS:
+        if len(rooms) > constants.MAX_ROOMS:
             raise ValueError("a castle has at most 64 rooms")
         if walls.translate(None, SIDES):
             raise ValueError("a side is free, one of six colours, or closed")
@@ -35,7 +35,7 @@ class CastleGraph:
         self.rooms = len(rooms)
         self.set_walls(walls)
         self.close_outer_edge()
-        if self.find_regions() > codes.MAX_REGIONS:
+        if self.find_regions() > constants.MAX_REGIONS:
             raise ValueError("a castle has at most 256 regions")
         if not self.set_rooms(rooms):
             raise ValueError("a room is named by one of the castle's cells")
@@ -71,9 +71,9 @@ class CastleGraph:
         """The outer edge of the castle cannot be crossed."""
         for cell in range(self.cells):
             if cell % self.columns == self.columns - 1:
-                self.wall[2 * cell] = codes.CLOSED
+                self.wall[2 * cell] = constants.CLOSED
             if cell + self.columns >= self.cells:
-                self.wall[2 * cell + 1] = codes.CLOSED
+                self.wall[2 * cell + 1] = constants.CLOSED
 
     @cython.final
     def find_regions(self) -> int:
@@ -81,9 +81,9 @@ class CastleGraph:
         stack = [0] * 1024
         self.regions = 0
         for cell in range(self.cells):
-            self.region[cell] = codes.MAX_CELLS
+            self.region[cell] = constants.MAX_CELLS
         for start in range(self.cells):
-            if self.region[start] != codes.MAX_CELLS:
+            if self.region[start] != constants.MAX_CELLS:
                 continue
             self.region[start] = self.regions
             stack[0] = start
@@ -93,7 +93,7 @@ class CastleGraph:
                 cell = stack[count]
                 for side in range(4):
                     other = self.free_neighbour(cell, side)
-                    if other != codes.ANY and self.region[other] == codes.MAX_CELLS:
+                    if other != constants.ANY and self.region[other] == constants.MAX_CELLS:
                         self.region[other] = self.regions
                         stack[count] = other
                         count += 1
@@ -107,13 +107,13 @@ class CastleGraph:
         if side == 0:
             other = cell - self.columns
         elif side == 1:
-            other = cell - 1 if cell % self.columns else codes.ANY
+            other = cell - 1 if cell % self.columns else constants.ANY
         if other < 0:
-            return codes.ANY
+            return constants.ANY
         # A wall is a side of the upper or left one of its two cells.
         wall = 2 * other + (1 if side in (0, 3) else 0)
-        if self.wall[wall] != codes.FREE:
-            return codes.ANY
+        if self.wall[wall] != constants.FREE:
+            return constants.ANY
         return other if side < 2 else self.beyond(wall)
 
     @cython.final
@@ -125,16 +125,16 @@ class CastleGraph:
     def list_crossings(self) -> None:
         """For each state in order: where the walls of its colour lead from its region, and which walls they are."""
         filled = [0] * 2048
-        states = self.regions << codes.COLOUR_BITS
+        states = self.regions << constants.COLOUR_BITS
         for wall in range(2 * self.cells):
-            if codes.FREE < self.wall[wall] < codes.CLOSED:
+            if constants.FREE < self.wall[wall] < constants.CLOSED:
                 self.starts[self.state_at(wall // 2, wall) + 1] += 1
                 self.starts[self.state_at(self.beyond(wall), wall) + 1] += 1
         for state in range(states):
             self.starts[state + 1] += self.starts[state]
             filled[state] = self.starts[state]
         for wall in range(2 * self.cells):
-            if codes.FREE < self.wall[wall] < codes.CLOSED:
+            if constants.FREE < self.wall[wall] < constants.CLOSED:
                 near = self.state_at(wall // 2, wall)
                 far = self.state_at(self.beyond(wall), wall)
                 self.leads_to[filled[near]] = far
@@ -147,29 +147,29 @@ class CastleGraph:
     @cython.final
     def state_at(self, cell: int, wall: int) -> int:
         """The state of standing in this cell with the colour of this wall."""
-        return self.region[cell] << codes.COLOUR_BITS | (self.wall[wall] - 1)
+        return self.region[cell] << constants.COLOUR_BITS | (self.wall[wall] - 1)
 
     def region_of(self, cell: int) -> int:
         """The number of the region that a cell belongs to."""
-        return self.region[cell] if 0 <= cell < self.cells else codes.ANY
+        return self.region[cell] if 0 <= cell < self.cells else constants.ANY
 
     def region_of_room(self, room: int) -> int:
         """The number of the region that a room is."""
-        return self.room[room] if 0 <= room < self.rooms else codes.ANY
+        return self.room[room] if 0 <= room < self.rooms else constants.ANY
 
     def wall_between(self, one: int, other: int) -> int:
         """The code of the side between two cells; ``ANY`` when they are not neighbours."""
         if one > other:
             one, other = other, one
         if one < 0 or other >= self.cells:
-            return codes.ANY
+            return constants.ANY
         if other == one + 1 and other % self.columns:
             return 2 * one
-        return 2 * one + 1 if other == one + self.columns else codes.ANY
+        return 2 * one + 1 if other == one + self.columns else constants.ANY
 
     def side(self, wall: int) -> int:
         """What stands on a side: ``FREE``, 1 + colour, or ``CLOSED``."""
-        return self.wall[wall] if 0 <= wall < 2 * self.cells else codes.CLOSED
+        return self.wall[wall] if 0 <= wall < 2 * self.cells else constants.CLOSED
 
 
 class Search:
@@ -189,9 +189,9 @@ class Search:
         self.wall_queue_end = 0
         self.token_queue_end = 0
         self.mark_tokens(passages, transformations)
-        for colour in range(codes.COLOURS):
-            if colours >> colour & 1 and first in (codes.ANY, colour):
-                state = graph.room[ghost] << codes.COLOUR_BITS | colour
+        for colour in range(constants.COLOURS):
+            if colours >> colour & 1 and first in (constants.ANY, colour):
+                state = graph.room[ghost] << constants.COLOUR_BITS | colour
                 self.cost[state] = 1
                 self.before[state] = state
                 self.ways[state] = 1
@@ -226,7 +226,7 @@ class Search:
         Dijkstra's algorithm. There are only two prices, so two lists that stay sorted by themselves make the queue: the
         states reached by a wall and those reached by a token.
         """
-        goal = self.graph.room[visitor] if visitor != codes.ANY else codes.MAX_REGIONS
+        goal = self.graph.room[visitor] if visitor != constants.ANY else constants.MAX_REGIONS
         i = 0
         j = 0
         while i < self.wall_queue_end or j < self.token_queue_end:
@@ -241,19 +241,19 @@ class Search:
             if self.done[state]:
                 continue  # A token was the cheaper way to a state that a wall had reached.
             self.done[state] = 1
-            if state >> codes.COLOUR_BITS == goal:
+            if state >> constants.COLOUR_BITS == goal:
                 return state
             self.cross_walls(state)
-            if self.has_passage[state >> codes.COLOUR_BITS]:
+            if self.has_passage[state >> constants.COLOUR_BITS]:
                 self.take_passages(state)
-            if self.has_change[state >> codes.COLOUR_BITS]:
+            if self.has_change[state >> constants.COLOUR_BITS]:
                 self.change_colour(state)
-        return codes.ANY
+        return constants.ANY
 
     @cython.final
     def cross_walls(self, state: int) -> None:
         """H12: cross a wall of the current colour that borders the region."""
-        cost = self.cost[state] + codes.ONE_CROSSING
+        cost = self.cost[state] + constants.ONE_CROSSING
         for k in range(self.graph.starts[state], self.graph.starts[state + 1]):
             other = self.graph.leads_to[k]
             if self.reach(state, other, cost, self.graph.through[k]):
@@ -263,23 +263,23 @@ class Search:
     @cython.final
     def take_passages(self, state: int) -> None:
         """H14: to any other room with a passage; the colour stays."""
-        cost = self.cost[state] + codes.ONE_USE
+        cost = self.cost[state] + constants.ONE_USE
         rooms = self.passages
         while rooms:
             room = bits.lowest(rooms)
             rooms &= rooms - 1
-            other = self.graph.room[room] << codes.COLOUR_BITS | (state & codes.COLOUR_MASK)
-            if other != state and self.reach(state, other, cost, codes.PASSAGE + room):
+            other = self.graph.room[room] << constants.COLOUR_BITS | (state & constants.COLOUR_MASK)
+            if other != state and self.reach(state, other, cost, constants.PASSAGE + room):
                 self.token_queue[self.token_queue_end] = other
                 self.token_queue_end += 1
 
     @cython.final
     def change_colour(self, state: int) -> None:
         """H15: to any colour that is not banned."""
-        cost = self.cost[state] + codes.ONE_USE
-        for colour in range(codes.COLOURS):
-            other = state >> codes.COLOUR_BITS << codes.COLOUR_BITS | colour
-            if self.colours >> colour & 1 and self.reach(state, other, cost, codes.CHANGE + colour):
+        cost = self.cost[state] + constants.ONE_USE
+        for colour in range(constants.COLOURS):
+            other = state >> constants.COLOUR_BITS << constants.COLOUR_BITS | colour
+            if self.colours >> colour & 1 and self.reach(state, other, cost, constants.CHANGE + colour):
                 self.token_queue[self.token_queue_end] = other
                 self.token_queue_end += 1
 
@@ -301,8 +301,8 @@ class Search:
         """After ``run``: the number of best routes, all first and last colours together."""
         best = 0
         ways = 0
-        start = self.graph.room[visitor] << codes.COLOUR_BITS
-        for state in range(start, start + codes.COLOURS):
+        start = self.graph.room[visitor] << constants.COLOUR_BITS
+        for state in range(start, start + constants.COLOURS):
             cost = self.cost[state]
             if cost and (best == 0 or cost < best):
                 best = cost
@@ -314,12 +314,12 @@ class Search:
     def fewest_crossings(self, room: int) -> int:
         """After ``run(ANY)``: the crossings of the best route to a room; ``ANY`` when there is none."""
         best = 0
-        start = self.graph.room[room] << codes.COLOUR_BITS
-        for state in range(start, start + codes.COLOURS):
+        start = self.graph.room[room] << constants.COLOUR_BITS
+        for state in range(start, start + constants.COLOURS):
             cost = self.cost[state]
             if cost and (best == 0 or cost < best):
                 best = cost
-        return (best - 1) // codes.ONE_CROSSING if best else codes.ANY
+        return (best - 1) // constants.ONE_CROSSING if best else constants.ANY
 
 
 def start_search(
@@ -340,12 +340,12 @@ def solve(
     colours: int,
     passages: int,
     transformations: int,
-    first: int = codes.ANY,
+    first: int = constants.ANY,
 ) -> tuple[int, int, int, list[int]] | None:
     """A best route as crossings, token uses, the colour to announce and step codes; ``None`` when there is no route."""
     search = start_search(graph, ghost, colours, passages, transformations, first)
-    state = search.run(visitor) if visitor < graph.rooms else codes.ANY
-    if state == codes.ANY:
+    state = search.run(visitor) if visitor < graph.rooms else constants.ANY
+    if state == constants.ANY:
         return None
     cost = search.cost[state] - 1
     steps = []
@@ -353,7 +353,7 @@ def solve(
         steps.append(search.step[state])
         state = search.before[state]
     steps.reverse()
-    return cost // codes.ONE_CROSSING, cost % codes.ONE_CROSSING, state & codes.COLOUR_MASK, steps
+    return cost // constants.ONE_CROSSING, cost % constants.ONE_CROSSING, state & constants.COLOUR_MASK, steps
 
 
 def count_best(
@@ -363,17 +363,17 @@ def count_best(
     colours: int,
     passages: int,
     transformations: int,
-    first: int = codes.ANY,
+    first: int = constants.ANY,
 ) -> int:
     """How many best routes there are: as many crossings and token uses as ``solve`` finds, in different steps."""
     search = start_search(graph, ghost, colours, passages, transformations, first)
-    return search.best_ways(visitor) if visitor < graph.rooms and search.run(visitor) != codes.ANY else 0
+    return search.best_ways(visitor) if visitor < graph.rooms and search.run(visitor) != constants.ANY else 0
 
 
 def crossings_from(
-    graph: CastleGraph, ghost: int, colours: int, passages: int, transformations: int, first: int = codes.ANY
+    graph: CastleGraph, ghost: int, colours: int, passages: int, transformations: int, first: int = constants.ANY
 ) -> list[int]:
     """For each room the crossings of the best route there; ``ANY`` when there is none."""
     search = start_search(graph, ghost, colours, passages, transformations, first)
-    search.run(codes.ANY)
+    search.run(constants.ANY)
     return [search.fewest_crossings(room) for room in range(graph.rooms)]

@@ -90,39 +90,45 @@ def apply(rules: RaceRules, state: State, event: Event) -> Transition:
     parsed = read_event(event.text)
     if state.phase == Phase.OVER:
         raise IllegalMove("the game is over; start a new one")
-    at = event_time(rules, state, event, parsed)
+    game_ms = event_time(rules, state, event, parsed)
     if isinstance(parsed, Time | Arrives):
         if event.seat is not None:
             raise IllegalMove(f"{event.text!r} is not for a player to do; it just happens")
-        return clock_event(rules, state, parsed, at)
+        return clock_event(rules, state, parsed, game_ms)
     if event.seat is None or not 0 <= event.seat < len(state.players):
         raise IllegalMove(f"there is no seat {event.seat}; the seats are 0 to {len(state.players) - 1}")
-    transition = advance(rules, state, at)
+    transition = advance(rules, state, game_ms)
     if transition.state.phase == Phase.OVER:
         raise IllegalMove("the game is over by now; start a new one")
-    return transition.followed_by(RULES[type(parsed)](rules, transition.state._replace(now=at), event.seat, parsed))
+    return transition.followed_by(
+        RULES[type(parsed)](rules, transition.state._replace(now=game_ms), event.seat, parsed)
+    )
 
 
 def event_time(rules: RaceRules, state: State, event: Event, parsed: ParsedEvent) -> Millis:
     """When it happens; an event without a time happens now, the clock's at the moment that is due."""
     if event.game_ms is None:
-        due = next_timer(rules, state) if isinstance(parsed, Time) else None
-        return state.now if due is None else due
+        timer = next_timer(rules, state) if isinstance(parsed, Time) else None
+        return state.now if timer is None else timer
     if event.game_ms < state.now:
         raise IllegalMove(f"the game is at {state.now} ms already; an event cannot happen at {event.game_ms} ms")
     return event.game_ms
 
 
-def clock_event(rules: RaceRules, state: State, parsed: Time | Arrives, at: Millis) -> Transition:
+def clock_event(rules: RaceRules, state: State, parsed: Time | Arrives, game_ms: Millis) -> Transition:
     """The clock moved on, or a visitor is announced."""
     if isinstance(parsed, Time):
-        transition = advance(rules, state, at)
+        transition = advance(rules, state, game_ms)
         return (
-            transition.then(transition.state._replace(now=at)) if transition.state.phase != Phase.OVER else transition
+            transition.then(transition.state._replace(now=game_ms))
+            if transition.state.phase != Phase.OVER
+            else transition
         )
-    transition = advance(rules, state, at - 1)  # what is due at this very moment is the announcement itself
+    transition = advance(rules, state, game_ms - 1)  # what is due at this very moment is the announcement itself
     if transition.state.phase != Phase.BETWEEN:
         raise IllegalMove("the next visitor is announced between two rounds")
-    if parsed.show_at < at:
-        raise IllegalMove(f"a visitor announced at {at} ms cannot be shown at {parsed.show_at} ms; name a later time")
-    return transition.followed_by(announce(rules, transition.state._replace(now=at), parsed.show_at))
+    if parsed.show_at < game_ms:
+        raise IllegalMove(
+            f"a visitor announced at {game_ms} ms cannot be shown at {parsed.show_at} ms; name a later time"
+        )
+    return transition.followed_by(announce(rules, transition.state._replace(now=game_ms), parsed.show_at))

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypedDict, Unpack
 
 from boohive.core.game import Millis, Seat
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOURS
 from boohive.games.booo.proof import ProofStep
 
@@ -77,7 +77,7 @@ class PlayerFields(TypedDict, total=False):
 
 
 COLOUR_BITS = tuple((1 << number, letter) for number, letter in enumerate(COLOURS))
-assert len(COLOUR_BITS) == codes.COLOURS
+assert len(COLOUR_BITS) == constants.COLOURS
 
 
 class State(NamedTuple):
@@ -106,7 +106,7 @@ class State(NamedTuple):
     umpire_checked: bool = False
     """Whether the umpire has checked this search for a route."""
     claimant: Seat | None = None
-    colour: int = codes.ANY
+    colour: int = constants.ANY
     """The announced colour."""
     steps: tuple[ProofStep, ...] = ()
     last_step_at: Millis = 0

@@ -123,10 +123,10 @@ def middle_of(castle: Castle, room: int, across: list[int], down: list[int]) -> 
 
 def tokens(castle: Castle, marks: Mapping[str, str], across: list[int], down: list[int]) -> Iterator[str]:
     """Ghost, visitor and special tokens."""
-    for room, here in marks.items():
+    for room, room_marks in marks.items():
         x, y = middle_of(castle, castle.room(room), across, down)
-        for i, mark in enumerate(here):
-            left = x - 16 + (2 * i - len(here) + 1) * 11
+        for i, mark in enumerate(room_marks):
+            left = x - 16 + (2 * i - len(room_marks) + 1) * 11
             yield f'<use href="#{mark}" x="{left}" y="{y - 16}" width="32" height="32"/>'
 
 

@@ -183,7 +183,7 @@ class TerminalRace:
     def search(self, event: Event | None, seconds: float | None) -> bool:
         """Everybody searches; the first key decides."""
         key = self.keyboard.key(seconds)
-        at = self.now
+        game_ms = self.now
         if key is None:
             if event is not None:
                 self.apply(event._replace(game_ms=max(event.game_ms or 0, self.position.state.now)))
@@ -192,39 +192,39 @@ class TerminalRace:
         elif key == "l":
             print("\n".join(describe_rooms(self.position.rules.setup.castle)))
         elif self.is_solo:
-            self.solo_key(key, at)
+            self.solo_key(key, game_ms)
         else:
-            self.player_key(key, at)
+            self.player_key(key, game_ms)
         return True
 
-    def solo_key(self, key: str, at: Millis) -> None:
+    def solo_key(self, key: str, game_ms: Millis) -> None:
         """A colour, a hint or giving up."""
         if key.upper() in COLOURS:
-            self.claim(0, key.upper(), at)
+            self.claim(0, key.upper(), game_ms)
         elif key == "n":
-            self.apply(Event(0, f"hand up {self.position.state.search}", at))
+            self.apply(Event(0, f"hand up {self.position.state.search}", game_ms))
         elif key == "?":
-            self.apply(Event(0, "hint", at))
+            self.apply(Event(0, "hint", game_ms))
 
-    def player_key(self, key: str, at: Millis) -> None:
+    def player_key(self, key: str, game_ms: Millis) -> None:
         """A claim key, or with Shift the hand."""
         seat = CLAIM_KEYS.find(key.lower())
         if not 0 <= seat < len(self.position.state.players) or seat in self.bots:
             return
         if key.isupper():
             up = not self.position.state.players[seat].hand
-            self.apply(Event(seat, f"hand {'up' if up else 'down'} {self.position.state.search}", at))
+            self.apply(Event(seat, f"hand {'up' if up else 'down'} {self.position.state.search}", game_ms))
             return
         print(f"Player {seat + 1}: Booo! Which colour?")
         colour = self.keyboard.key(COLOUR_TIME)
         if colour is None or colour.upper() not in COLOURS:
             print("No colour, no claim: the search goes on.")
             return
-        self.claim(seat, colour.upper(), at)
+        self.claim(seat, colour.upper(), game_ms)
 
-    def claim(self, seat: Seat, colour: str, at: Millis) -> None:
+    def claim(self, seat: Seat, colour: str, game_ms: Millis) -> None:
         """Call it; the key press is the moment that counts."""
-        self.apply(Event(seat, f"claim {self.position.state.search} {colour}", max(at, self.position.state.now)))
+        self.apply(Event(seat, f"claim {self.position.state.search} {colour}", max(game_ms, self.position.state.now)))
         if self.position.state.phase == Phase.PROOF:
             self.keyboard.ignore_waiting()
             print(PROOF_HELP)

@@ -5,7 +5,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from boohive.core.game import Seat
 from boohive.core.view import PieceAt, Scenery, View
-from boohive.games.booo import codes
+from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOURS, ROOMS, Castle
 from boohive.games.booo.clock import next_timer
 from boohive.games.booo.notation import write_cells
@@ -225,7 +225,7 @@ def proof_data(rules: RaceRules, state: State) -> ProofData | None:
         "seat": state.claimant,
         "first": COLOURS[state.colour],
         "colour": COLOURS[progress.colour],
-        "token": None if progress.token == codes.ANY else COLOURS[progress.token],
+        "token": None if progress.token == constants.ANY else COLOURS[progress.token],
         "steps": [step_data(step) for step in state.steps],
         "region": [
             [*divmod(cell, rules.setup.castle.columns)]

@@ -1,4 +1,4 @@
-"""Numbers that the routes kernel and Python share. The C form is in ``codes.pxd``; a test keeps the two equal."""
+"""Numbers that compiled code and Python share. The build writes their C form, ``constants.pxd``, from this file."""
 
 COLOURS = 6
 """White, yellow, red, green, blue, violet: numbered 0 to 5 in this order."""
