@@ -25,7 +25,7 @@ TEST_GAMES = 200
 PATIENCE = 0.99
 """A win one decision later is worth this much of a win now; without it a winning network dawdles."""
 RANDOM_SEAT = np.where(np.arange(GAMES) < GAMES // 2, np.arange(GAMES) % 2, -1)
-"""Which seat of each game is played by chance; -1 for none."""
+"""Which seat of each game plays at random; -1 for none."""
 
 
 class Net(nn.Module):
@@ -46,7 +46,7 @@ class Net(nn.Module):
 
 
 class Played(NamedTuple):
-    """So many steps of so many games, one array for each thing that happened; the first axis is time."""
+    """Some steps of many games, one array for each thing that happened; the first axis is time."""
 
     planes: np.ndarray
     masks: np.ndarray
@@ -58,7 +58,7 @@ class Played(NamedTuple):
 
 
 def play(net: Net, envs: VectorEnv) -> Played:
-    """The net draws its actions by their scores; the seats of the random player act by chance."""
+    """The net samples its actions by their scores; the seats of the random player act at random."""
     found = []
     for _ in range(STEPS):
         before = envs.planes.copy(), envs.masks.copy(), envs.seats.copy()
@@ -79,9 +79,9 @@ def look(net: Net, envs: VectorEnv) -> tuple[torch.Tensor, torch.Tensor]:
 
 def train(net: Net, minutes: float) -> None:
     """Play and learn until the time is up; the net ends as the best that met the random player."""
-    envs = VectorEnv("boop", GAMES, seed=1, longest=300)
+    envs = VectorEnv("boop", GAMES, seed=1, max_moves=300)
     adam = torch.optim.Adam(net.parameters(), 1e-3)
-    begun, told = monotonic(), monotonic()
+    begun, last_report = monotonic(), monotonic()
     best, kept = -1.0, net.state_dict()
     while (passed := (monotonic() - begun) / 60) < minutes:
         adam.param_groups[0]["lr"] = 1e-3 * max(0.05, 1 - passed / minutes)
@@ -89,8 +89,8 @@ def train(net: Net, minutes: float) -> None:
         with torch.no_grad():
             expected = look(net, envs)[1].numpy() * np.where(envs.seats == 0, 1.0, -1.0)
         learn(net, adam, played, returns_of(played, expected))
-        if monotonic() > told + 60:
-            told, share = monotonic(), meet_random(net, seed=3)
+        if monotonic() > last_report + 60:
+            last_report, share = monotonic(), meet_random(net, seed=3)
             print(f"{passed:.1f} minutes: won {100 * share:.1f} %", flush=True)
             if share >= best:
                 best, kept = share, copy.deepcopy(net.state_dict())
@@ -129,7 +129,7 @@ def learn(net: Net, adam: torch.optim.Optimizer, played: Played, aims: np.ndarra
 
 def meet_random(net: Net, seed: int) -> float:
     """The share of games won against a random player, seats taken in turn."""
-    envs = VectorEnv("boop", TEST_GAMES, seed=seed, longest=1000)
+    envs = VectorEnv("boop", TEST_GAMES, seed=seed, max_moves=1000)
     mine = np.arange(TEST_GAMES) % 2
     won = np.full(TEST_GAMES, -1)
     while (won < 0).any():

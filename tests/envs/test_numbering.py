@@ -55,12 +55,12 @@ def test_what_agents_of_the_race_see_is_frozen() -> None:
     for players, seed in ((2, 1), (3, 2), (6, 3)):
         env = race.parallel_env(players, proof="relaxed")
         seen, _ = env.reset(seed=seed)
-        chance = Random(seed)
+        rng = Random(seed)
         for _ in range(400):
             actions = {}
             for agent in env.agents:
                 legal = [number for number, possible in enumerate(seen[agent]["action_mask"]) if possible]
-                actions[agent] = 0 if 1 in legal and chance.random() < 0.8 else chance.choice(legal)
+                actions[agent] = 0 if 1 in legal and rng.random() < 0.8 else rng.choice(legal)
             seen, rewards, ended, _, infos = env.step(actions)
             for shown in seen.values():
                 digest.update(shown["observation"].tobytes() + shown["action_mask"].tobytes())
@@ -73,30 +73,30 @@ def test_what_agents_of_the_race_see_is_frozen() -> None:
 
 def random_game(numbers: Numbering, game: str, seed: int, plies: int) -> list[str]:
     """Each decision as action and move text."""
-    chance = Random(seed)
+    rng = Random(seed)
     position = start_of(game, {})
-    told = []
-    while position.outcome is None and len(told) < plies:
+    output = []
+    while position.outcome is None and len(output) < plies:
         legal = numbers.legal(position)
         assert len(legal) == len(position.legal_moves), "two moves share an action"
-        action = chance.choice(sorted(legal))
+        action = rng.choice(sorted(legal))
         move = numbers.move(position, action)
         assert move == legal[action]
-        told.append(f"{action} {move.text}")
+        output.append(f"{action} {move.text}")
         position = position.play(move)
-    return told
+    return output
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_numbers_of_whole_games_are_frozen(game: str) -> None:
-    told = [line for seed in range(6) for line in random_game(numbering(game), game, seed, 150)]
-    assert hashlib.sha256("\n".join(told).encode()).hexdigest()[:16] == PLAYED[game]
+    output = [line for seed in range(6) for line in random_game(numbering(game), game, seed, 150)]
+    assert hashlib.sha256("\n".join(output).encode()).hexdigest()[:16] == PLAYED[game]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_vector_environment_plays_by_the_rules(game: str) -> None:
     """Every game of the batch, followed as a position: the same masks, planes, seats and ends."""
-    envs = VectorEnv(game, 3, seed=7, threads=2, longest=120)
+    envs = VectorEnv(game, 3, seed=7, threads=2, max_moves=120)
     numbers = numbering(game)
     start = start_of(game, {})
     positions, ends = [start] * 3, 0

@@ -14,7 +14,7 @@ flags.FLAGS.mark_as_parsed()  # the playthrough reads settings of a command line
 
 def named(name: str, hive: int) -> str:
     """The game; Hive with as many decisions as there is time for: each state is told in 30,720 numbers, many times."""
-    return f"{name}(longest={hive})" if name == "boohive_hive" else name
+    return f"{name}(max_moves={hive})" if name == "boohive_hive" else name
 
 
 @pytest.mark.parametrize("name", list(openspiel.NAMES))

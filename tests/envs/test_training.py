@@ -24,7 +24,7 @@ def test_a_round_of_play_changes_the_network(example: ModuleType) -> None:
     torch.manual_seed(1)
     net = example.Net(10, 188)
     before = net.policy.weight.detach().clone()
-    envs = example.VectorEnv("boop", example.GAMES, seed=1, longest=300)
+    envs = example.VectorEnv("boop", example.GAMES, seed=1, max_moves=300)
     played = example.play(net, envs)
     aims = example.returns_of(played, np.zeros(example.GAMES))
     assert aims.shape == played.rewards.shape and np.abs(aims).max() <= 1

@@ -10,7 +10,7 @@ cdef class Batch:
     cdef Kernel first
     cdef readonly int count
     cdef bint repeats_draw
-    cdef int longest
+    cdef int max_moves
     cdef int size
     cdef signed char[::1] masks
     cdef signed char[::1] planes

@@ -24,7 +24,7 @@ class Batch:
         first: Kernel,
         count: int,
         repeats_draw: bool,
-        longest: int,
+        max_moves: int,
         seed: int,
         masks: Numbers,
         planes: Numbers,
@@ -33,7 +33,7 @@ class Batch:
         self.first = first
         self.count = count
         self.repeats_draw = repeats_draw
-        self.longest = longest
+        self.max_moves = max_moves
         self.masks = masks
         self.planes = planes
         self.size = encoding.planes * encoding.side * encoding.side
@@ -43,7 +43,7 @@ class Batch:
             kernel_array.keep(self.games, i, self.kernels[i])
         self.plies = bits.allocate_ints(count)
         self.since = bits.allocate_ints(count)
-        self.keys = bits.allocate_words(count * longest if repeats_draw else 0)
+        self.keys = bits.allocate_words(count * max_moves if repeats_draw else 0)
         self.rng = bits.allocate_words(count)
         bits.require(self.plies)
         bits.require(self.since)
@@ -65,7 +65,7 @@ class Batch:
 
     def memory(self) -> int:
         """Bytes that one game takes besides its kernel: mask, planes and the positions it remembers."""
-        return self.encoding.actions + self.size + 16 + (8 * self.longest if self.repeats_draw else 0)
+        return self.encoding.actions + self.size + 16 + (8 * self.max_moves if self.repeats_draw else 0)
 
     def illegal(self, actions: Numbers) -> int:
         """The first game whose action is not legal; -1 when all are."""
@@ -141,7 +141,7 @@ class Batch:
         self.plies[i] += 1
         result = self.judge(i, was)
         results[i] = result
-        truncated[i] = result == constants.ONGOING and self.plies[i] >= self.longest
+        truncated[i] = result == constants.ONGOING and self.plies[i] >= self.max_moves
         rewards[i] = 0 if result in (constants.ONGOING, constants.DRAW) else 1 if result == mover else -1
         if result != constants.ONGOING or truncated[i]:
             self.renew(i)
@@ -157,7 +157,7 @@ class Batch:
         if cython.cast(Kernel, kernel_array.at(self.games, i)).mid_turn():
             return result
         key = cython.cast(Kernel, kernel_array.at(self.games, i)).key()
-        start = self.longest * i
+        start = self.max_moves * i
         end = start + self.since[i]
         is_draw = repetition.is_draw_by_repetition(self.keys, start, end, end, key)
         self.keys[end] = key

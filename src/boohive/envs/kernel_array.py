@@ -1,6 +1,6 @@
 """A row of kernels that can be walked through without Python's lock: a list here, plain C pointers when compiled.
 
-The row does not keep its kernels alive; whoever makes one also holds them in a list.
+The array does not keep its kernels alive; its owner also holds them in a list.
 """
 
 from boohive.core.kernel import Kernel

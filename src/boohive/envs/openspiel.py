@@ -1,10 +1,10 @@
 """The turn-based games for OpenSpiel: importing this module registers ``boohive_boop`` and the others.
 
 >>> import boohive.envs.openspiel, pyspiel  # doctest: +SKIP
->>> pyspiel.load_game("boohive_hive(longest=400)")  # doctest: +SKIP
+>>> pyspiel.load_game("boohive_hive(max_moves=400)")  # doctest: +SKIP
 
 Action numbers and observation planes are those of the other environments. A game is a draw after
-``longest`` decisions.
+``max_moves`` decisions.
 """
 
 import numpy as np
@@ -15,9 +15,9 @@ from boohive.core.turn_game import TurnPosition
 from boohive.envs.actions import Numbering, game_ids, numbering, start_of, turn_game
 from boohive.envs.plain import PlainNumbering
 
-__all__ = ["LONGEST", "NAMES", "BoohiveGame", "BoohiveState"]
+__all__ = ["MAX_MOVES", "NAMES", "BoohiveGame", "BoohiveState"]
 
-LONGEST = 1000
+MAX_MOVES = 1000
 SEATS = 2
 Parameters = dict[str, int]
 """What stands in brackets behind a game's name."""
@@ -41,7 +41,7 @@ def game_type(name: str, title: str) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"longest": LONGEST},
+        parameter_specification={"max_moves": MAX_MOVES},
     )
 
 
@@ -51,7 +51,7 @@ class BoohiveGame(pyspiel.Game):
     def __init__(self, name: str, params: Parameters | None = None) -> None:
         self.row = turn_game(NAMES[name])
         self.numbering: Numbering | PlainNumbering = numbering(NAMES[name])
-        self.longest = int((params or {}).get("longest", LONGEST))
+        self.max_moves = int((params or {}).get("max_moves", MAX_MOVES))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.numbering.actions,
             max_chance_outcomes=0,
@@ -59,7 +59,7 @@ class BoohiveGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.longest,
+            max_game_length=self.max_moves,
         )
         super().__init__(game_type(name, self.row.title), info, params or {})
 
@@ -85,12 +85,12 @@ class BoohiveState(pyspiel.State):
         self.position: TurnPosition = start_of(game.row.id, {})
         self.numbering = game.numbering
         self.decisions = 0
-        self.longest = game.longest
+        self.max_moves = game.max_moves
 
     def current_player(self) -> int:
         """The seat to move."""
         to_move = self.position.to_move
-        over = to_move is None or self.decisions >= self.longest
+        over = to_move is None or self.decisions >= self.max_moves
         return int(pyspiel.PlayerId.TERMINAL) if over or to_move is None else to_move
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -105,7 +105,7 @@ class BoohiveState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the game is over or has gone on for too long."""
-        return self.position.to_move is None or self.decisions >= self.longest
+        return self.position.to_move is None or self.decisions >= self.max_moves
 
     def returns(self) -> list[float]:
         """1 for the winner, -1 for the loser, 0 for a draw."""

@@ -58,13 +58,13 @@ class Race(ParallelEnv[str, Observation, int]):
         self.position = game.new(**self.chosen)
         sizes = self.position.race_encoding()
         self._actions = {agent: spaces.Discrete(sizes.actions) for agent in self.possible_agents}
-        seen = spaces.Dict(
+        observations = spaces.Dict(
             {
                 "observation": spaces.Box(0, HIGHEST, (sizes.numbers,), np.int8),
                 "action_mask": spaces.Box(0, 1, (sizes.actions,), np.int8),
             }
         )
-        self._observations = dict.fromkeys(self.possible_agents, seen)
+        self._observations = dict.fromkeys(self.possible_agents, observations)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The same for all."""
@@ -79,13 +79,13 @@ class Race(ParallelEnv[str, Observation, int]):
     ) -> tuple[dict[str, Observation], dict[str, Info]]:
         """Start a game in which this seed decides everything random; without one, the next seed."""
         self.seed = self.seed + 1 if seed is None else seed
-        self.chance = np.random.default_rng(self.seed)
+        self.rng = np.random.default_rng(self.seed)
         option = self.game.seed_option
         self.position = self.game.new(**{**self.chosen, **({} if option is None else {option: self.seed})})
         self.agents = list(self.possible_agents)
         self.now = 0
         self.cycles = 0
-        return self._seen(), {agent: {} for agent in self.agents}
+        return self._observe(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> ParallelStep:
         """One tick."""
@@ -93,7 +93,7 @@ class Race(ParallelEnv[str, Observation, int]):
         self.cycles += 1
         infos: dict[str, Info] = {agent: {} for agent in self.agents}
         self._let_the_clock_act()
-        for place in self.chance.permutation(len(self.agents)):
+        for place in self.rng.permutation(len(self.agents)):
             agent = self.agents[place]
             try:
                 self._act(self.possible_agents.index(agent), int(actions[agent]))
@@ -101,15 +101,15 @@ class Race(ParallelEnv[str, Observation, int]):
                 infos[agent]["refused"] = str(refusal)
         outcome = self.position.outcome
         cut = outcome is None and self.cycles >= self.max_cycles
-        seen, rewards = self._seen(), self._rewards()
+        observations, rewards = self._observe(), self._rewards()
         ended, stopped = dict.fromkeys(self.agents, outcome is not None), dict.fromkeys(self.agents, cut)
         if outcome is not None or cut:
             self.agents = []
-        return seen, rewards, ended, stopped, infos
+        return observations, rewards, ended, stopped, infos
 
     def _let_the_clock_act(self) -> None:
-        while (due := self.position.next_timer) is not None and due <= self.now:
-            self._apply(Event(None, self.game.timer_event(), due))
+        while (timer := self.position.next_timer) is not None and timer <= self.now:
+            self._apply(Event(None, self.game.timer_event(), timer))
 
     def _act(self, seat: int, action: int) -> None:
         encoding = self.position.race_encoding()
@@ -130,7 +130,7 @@ class Race(ParallelEnv[str, Observation, int]):
         share = -1.0 / (len(self.possible_agents) - 1)
         return {agent: 1.0 if self.possible_agents.index(agent) == outcome.winner else share for agent in self.agents}
 
-    def _seen(self) -> dict[str, Observation]:
+    def _observe(self) -> dict[str, Observation]:
         encoding = self.position.race_encoding()
         return {
             agent: {

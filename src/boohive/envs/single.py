@@ -64,7 +64,7 @@ class SingleEnv(gymnasium.Env[Array, int | np.int64]):
         self.seat = seat or 0
         self.position = self.start
         self.cycles = 0
-        self.day = 0
+        self.game_seed = 0
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
         """Begin a game; without a fixed seat the learner's is drawn."""
@@ -72,7 +72,7 @@ class SingleEnv(gymnasium.Env[Array, int | np.int64]):
         self.seat = int(self.np_random.integers(2)) if self.fixed_seat is None else self.fixed_seat
         self.position = self.start
         self.cycles = 0
-        self.day = int(self.np_random.integers(2**31))
+        self.game_seed = int(self.np_random.integers(2**31))
         self._let_the_other_play()
         return self._seen(), self._info()
 
@@ -98,7 +98,7 @@ class SingleEnv(gymnasium.Env[Array, int | np.int64]):
             return self.opponent(self.position)
         if isinstance(self.opponent, int):
             seed = int(self.np_random.integers(2**31))
-            return chosen_by_level(self.position, self.opponent, seed, self.day, self.time)
+            return chosen_by_level(self.position, self.opponent, seed, self.game_seed, self.time)
         legal = self.position.legal_moves
         return legal[int(self.np_random.integers(len(legal)))]
 
@@ -117,12 +117,12 @@ class SingleEnv(gymnasium.Env[Array, int | np.int64]):
         return self.position.diagram() if self.render_mode == "ansi" else None
 
 
-def chosen_by_level(position: TurnPosition, level: int, seed: int, day: int, time: float) -> Move:
+def chosen_by_level(position: TurnPosition, level: int, seed: int, game_seed: int, time: float) -> Move:
     """The engine's move; the engine is loaded only when somebody plays against it."""
     if find_spec("boohive.engine.players") is None:
         raise OptionError("this installation has no players of levels; play against 'random' or a function of yours")
     move: Move = import_module("boohive.engine.players").choose(
-        position, level=level, seed=seed, game_seed=day, time=time
+        position, level=level, seed=seed, game_seed=game_seed, time=time
     )
     return move
 

@@ -74,13 +74,13 @@ class Board:
         self.illegal = illegal
         self.numbering = numbering(game)
         self.action_spaces = {agent: spaces.Discrete(self.numbering.actions) for agent in AGENTS}
-        seen = spaces.Dict(
+        observations = spaces.Dict(
             {
                 "observation": spaces.Box(0, HIGHEST, self.numbering.shape, np.int8),
                 "action_mask": spaces.Box(0, 1, (self.numbering.actions,), np.int8),
             }
         )
-        self.observation_spaces = dict.fromkeys(AGENTS, seen)
+        self.observation_spaces = dict.fromkeys(AGENTS, observations)
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees; its mask is empty unless it is to move."""
@@ -167,8 +167,8 @@ class Turns(AECEnv[str, Observation, int | None]):
         self.decisions += 1
         self.rewards = rewards_of(outcome)
         self.terminations = dict.fromkeys(self.agents, outcome is not None)
-        cut = outcome is None and self.decisions >= self.max_cycles * len(AGENTS)
-        self.truncations = dict.fromkeys(self.agents, cut)
+        is_cut_off = outcome is None and self.decisions >= self.max_cycles * len(AGENTS)
+        self.truncations = dict.fromkeys(self.agents, is_cut_off)
         to_move = self.board.position.to_move
         self.agent_selection = AGENTS[1 - AGENTS.index(agent) if to_move is None else to_move]
         self._accumulate_rewards()
@@ -183,7 +183,7 @@ class Turns(AECEnv[str, Observation, int | None]):
 
 
 class ParallelTurns(ParallelEnv[str, Observation, int]):
-    """A game of turns in which every agent sends an action at every step."""
+    """A turn-based game in which every agent sends an action at every step."""
 
     metadata: dict[str, list[str] | str] = {"render_modes": ["ansi", "svg"], "name": "boohive_parallel_v1"}  # noqa: RUF012
 
@@ -210,9 +210,9 @@ class ParallelTurns(ParallelEnv[str, Observation, int]):
         self.board.position = self.board.start
         self.agents = list(AGENTS)
         self.cycles = 0
-        return self.seen(), {agent: {} for agent in AGENTS}
+        return self.observations(), {agent: {} for agent in AGENTS}
 
-    def seen(self) -> dict[str, Observation]:
+    def observations(self) -> dict[str, Observation]:
         """What everybody sees."""
         return {agent: self.board.observe(agent) for agent in AGENTS}
 
@@ -222,12 +222,12 @@ class ParallelTurns(ParallelEnv[str, Observation, int]):
         assert to_move is not None
         outcome = self.board.play(actions[AGENTS[to_move]])
         self.cycles += 1
-        over = outcome is not None
-        cut = not over and self.cycles >= self.max_cycles
-        if over or cut:
+        is_over = outcome is not None
+        is_cut_off = not is_over and self.cycles >= self.max_cycles
+        if is_over or is_cut_off:
             self.agents = []
-        ended, stopped = dict.fromkeys(AGENTS, over), dict.fromkeys(AGENTS, cut)
-        return self.seen(), rewards_of(outcome), ended, stopped, {agent: {} for agent in AGENTS}
+        ended, stopped = dict.fromkeys(AGENTS, is_over), dict.fromkeys(AGENTS, is_cut_off)
+        return self.observations(), rewards_of(outcome), ended, stopped, {agent: {} for agent in AGENTS}
 
     def render(self) -> str:
         """The position drawn in plain text, or as a picture with ``render_mode`` svg."""

@@ -8,7 +8,7 @@
 >>> planes, masks, rewards, results, truncated = envs.step(envs.sampled_actions)
 
 All arrays are the same ones at every step, written in place: copy what you want to keep. ``rewards`` belong to the seat
-that just acted. A game that ended (``results`` is no longer -1) or was cut off (``truncated``) has begun anew already.
+that just acted. A game that ended (``results`` is no longer -1) or was cut off (``truncated``) has started again already.
 """
 
 import gc
@@ -27,7 +27,7 @@ from boohive.envs.batch import Batch
 
 __all__ = ["VectorEnv"]
 
-LONGEST = 1000
+MAX_MOVES = 1000
 """Decisions after which a game is cut off."""
 
 
@@ -41,9 +41,16 @@ class VectorEnv:
     """Many games side by side. Observations and masks are those of each game's seat to move."""
 
     def __init__(
-        self, game: str, count: int, *, seed: int = 0, threads: int = 2, longest: int = LONGEST, **chosen: OptionValue
+        self,
+        game: str,
+        count: int,
+        *,
+        seed: int = 0,
+        threads: int = 2,
+        max_moves: int = MAX_MOVES,
+        **chosen: OptionValue,
     ) -> None:
-        if count < 1 or threads < 1 or longest < 1:
+        if count < 1 or threads < 1 or max_moves < 1:
             raise OptionError("a vector environment needs at least one game, one thread and one move")
         start = start_of(game, chosen)
         encoding = start.game.encoding()
@@ -73,7 +80,7 @@ class VectorEnv:
             start._kernel,
             count,
             start.game.draw_by_repetition(start.options),
-            longest,
+            max_moves,
             seed % 2**31,
             self.masks.reshape(-1),  # type: ignore[arg-type]
             self.planes.reshape(-1),  # type: ignore[arg-type]
@@ -88,7 +95,7 @@ class VectorEnv:
         return self._kernel_bytes + self._batch.memory() + sum(array.itemsize for array in arrays)
 
     def reset(self, seed: int | None = None) -> tuple[Array, Array]:
-        """Begin all games anew; planes and masks."""
+        """Start all games again; planes and masks."""
         if seed is not None:
             self._batch.reseed(seed % 2**31)
         self._batch.restart(self.seats, self.sampled_actions)  # type: ignore[arg-type]
@@ -111,8 +118,15 @@ class VectorEnv:
         return self.planes, self.masks, self.rewards, self.results, self.truncated
 
     def _play(self, actions: NDArray[np.int32], begin: int, end: int) -> None:
-        told = (memoryview(actions.data), self.rewards, self.results, self.truncated, self.seats, self.sampled_actions)
-        self._batch.step(begin, end, *told)  # type: ignore[arg-type]
+        outputs = (
+            memoryview(actions.data),
+            self.rewards,
+            self.results,
+            self.truncated,
+            self.seats,
+            self.sampled_actions,
+        )
+        self._batch.step(begin, end, *outputs)  # type: ignore[arg-type]
 
     def close(self) -> None:
         """Let the threads go."""
