@@ -30,7 +30,7 @@ COMMANDS = {
     "analyse": ("boohive.commands.analyse", "what the engine thinks of a position or of a saved game"),
     "hint": ("boohive.commands.hint", "where to look, what to play, and why"),
     "arena": ("boohive.commands.arena", "matches between levels or engines, with Elo and error bars"),
-    "turns": ("boohive.commands.turns", "tell every whole turn of positions read from standard input, as JSON lines"),
+    "turns": ("boohive.commands.turns", "list every whole turn of positions read from standard input, as JSON lines"),
 }
 """Name, module and one line of help. A module has ``add_arguments(parser)`` and ``run(args) -> int``."""
 

@@ -13,7 +13,7 @@ from boohive.core.game import Effect, Event, Position
 from boohive.core.record import Record
 from boohive.games import GAMES
 
-__all__ = ["Bot", "Terminal", "computer", "in_words"]
+__all__ = ["Bot", "Terminal", "computer", "describe_effect"]
 
 Bot = Callable[[Position], Event]
 """Chooses an event for the seat it holds."""
@@ -36,8 +36,8 @@ def computer(args: argparse.Namespace) -> Bot:
     """The computer's player that the arguments ask for."""
     if args.level is not None:
         return engine_player(args.level, Random().getrandbits(32) if args.seed is None else args.seed)
-    chance = Random(args.seed)
-    return lambda position: position.random_event(chance)
+    rng = Random(args.seed)
+    return lambda position: position.random_event(rng)
 
 
 def engine_player(level: int, seed: int) -> Bot:
@@ -63,7 +63,7 @@ class Terminal:
         self.coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
     def run(self) -> int:
-        """Until the end of the game or of the input."""
+        """Play until the end of the game or of the input."""
         print(f"{self.position.game.title}  Type a move such as {self.example()}, or 'help'.")
         self.show()
         while True:
@@ -96,11 +96,11 @@ class Terminal:
         self.show()
 
     def happen(self, event: Event) -> None:
-        """An event, told in words."""
+        """Apply an event and print what it does."""
         step = self.position.apply(event)
         self.record = self.record.add(event)
         self.position = step.position
-        print("; ".join(in_words(effect) for effect in step.effects) + ".")
+        print("; ".join(describe_effect(effect) for effect in step.effects) + ".")
 
     def let_bots_play(self) -> None:
         """The computer's decisions until it is the player's turn."""
@@ -161,7 +161,7 @@ class Terminal:
     def save(self, name: str) -> None:
         """Write the record."""
         if not name:
-            print("Write the file's name behind it, such as: save game.txt")
+            print("Add a file's name, such as: save game.txt")
             return
         try:
             Path(name).write_text(self.record.write(), encoding="utf-8")
@@ -182,7 +182,7 @@ class Terminal:
         print(HELP)
 
     def prompt(self) -> str:
-        """Who is asked."""
+        """The prompt with the player to move."""
         if not self.position.active_seats:
             return "over> "
         return f"player {self.position.active_seats[0] + 1}> "
@@ -201,7 +201,7 @@ COMMANDS: dict[str, Callable[[Terminal, str], None]] = {
 }
 
 
-def in_words(effect: Effect) -> str:
+def describe_effect(effect: Effect) -> str:
     """An effect as part of a sentence."""
     player = "" if effect.seat is None else f"player {effect.seat + 1}"
     if effect.kind == "won":

@@ -29,7 +29,7 @@ __all__ = ["Engine", "serve"]
 Lines = Iterator[str]
 
 HELP = """info                     who this is and which expansions it knows
-newgame [type|game]      a new game of this type, or the game told by a GameString
+newgame [type|game]      a new game of this type, or the game of a GameString
 play MOVE, pass          play a move
 validmoves               all legal moves
 bestmove time hh:mm:ss   the best move found in this time
@@ -39,8 +39,8 @@ options                  all options; options get NAME, options set NAME VALUE
 perft N                  count the sequences of up to N moves
 exit                     leave"""
 
-DEEPEST_PERFT = 12
-MOST_SECONDS = 24 * 3600
+MAX_PERFT_DEPTH = 12
+MAX_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ class EngineOption:
         if self.kind == "bool" and value.capitalize() in ("True", "False"):
             return value.capitalize()
         if self.kind == "int" and re.fullmatch(r"[0-9]{1,9}", value):
-            least, most = map(int, self.limits)
-            if least <= int(value) <= most:
+            minimum, maximum = map(int, self.limits)
+            if minimum <= int(value) <= maximum:
                 return str(int(value))
         if self.kind == "enum":
             for word in self.limits:
@@ -77,8 +77,8 @@ ENGINE_OPTIONS = [
     EngineOption("ReportIntermediateBestMoves", "bool", "False"),
 ]
 
-ON_THE_WAY = 0.015
-"""Seconds kept back from a move's time, so that the answer is there when it is over."""
+TIME_RESERVE = 0.015
+"""Seconds of a move's time that are not used, so that the answer arrives before it is over."""
 
 
 class Engine:
@@ -86,10 +86,10 @@ class Engine:
 
     def __init__(self) -> None:
         self.games: list[TurnPosition[HiveKernel]] = []
-        self.chosen = {option.name: option.default for option in ENGINE_OPTIONS}
+        self.option_values = {option.name: option.default for option in ENGINE_OPTIONS}
         self._table: TranspositionTable | None = None
-        self.day = a_day()
-        self.leaving = False
+        self.game_seed = new_game_seed()
+        self.exiting = False
 
     def answer(self, line: str) -> Lines:
         """The lines before ``ok``."""
@@ -132,7 +132,7 @@ class Engine:
 
     def newgame(self, rest: str) -> Lines:
         """An empty table, or the moves of a GameString played through."""
-        repetition = self.chosen["Repetition"].lower()
+        repetition = self.option_values["Repetition"].lower()
         kind, moves = notation.split_game(rest or "Base")
         games = [HIVE.new(**{**HIVE.match_options(), "type": kind, "repetition": repetition})]
         renumber = notation.Renumbering()
@@ -144,7 +144,7 @@ class Engine:
                 raise NotationError(f"move {number}, {notation.short(move)}: {error}") from None
         self.games = games
         if not moves:
-            self.day = a_day()
+            self.game_seed = new_game_seed()
         yield self.game.text
 
     def play(self, rest: str) -> Lines:
@@ -176,64 +176,66 @@ class Engine:
     def perft(self, rest: str) -> Lines:
         """A row for each depth."""
         deepest = read_number(rest, "how deep to count", 0)
-        if deepest > DEEPEST_PERFT:
-            raise NotationError(f"depth {deepest} would take for ever; {DEEPEST_PERFT} is the deepest")
+        if deepest > MAX_PERFT_DEPTH:
+            raise NotationError(f"depth {deepest} would take for ever; {MAX_PERFT_DEPTH} is the deepest")
         kernel = self.game._kernel
-        over = self.game.outcome is not None
+        is_over = self.game.outcome is not None
         for depth in range(deepest + 1):
-            yield f"{depth}: {0 if over and depth else perft(kernel, depth)}"
+            yield f"{depth}: {0 if is_over and depth else perft(kernel, depth)}"
 
-    # Thinking
+    # Search
 
     def bestmove(self, rest: str) -> Lines:
         """The best move found; it is not played."""
-        how, _, limit = rest.partition(" ")
-        if how.lower() == "time":
+        limit_kind, _, limit = rest.partition(" ")
+        if limit_kind.lower() == "time":
             yield from self.search(time=read_time(limit.strip()))
-        elif how.lower() == "depth":
+        elif limit_kind.lower() == "depth":
             yield from self.search(depth=read_number(limit.strip(), "how deep to look", 0))
         else:
             raise NotationError("say how long to think: bestmove time hh:mm:ss or bestmove depth N")
 
     def search(self, time: float | None = None, depth: int | None = None) -> Lines:
-        """Think until the limit; the last line is the move."""
-        position, level = self.require_ongoing(), int(self.chosen["Level"])
+        """Search until the limit; the last line is the move."""
+        position, level = self.require_ongoing(), int(self.option_values["Level"])
         best = Moves(position._kernel).code(0)
         if time != 0 and depth != 0 and len(position.legal_moves) > 1:
             if level < FULL_STRENGTH:
-                best = Player(level, self.day, time or MOST_SECONDS).code(position)
+                best = Player(level, self.game_seed, time or MAX_SECONDS).code(position)
             elif time is None:
-                rounds = search(position, depth=depth, threads=self.threads(), table=self.table())
-                best = yield from self.follow(position, rounds)
+                iterations = search(position, depth=depth, threads=self.threads(), table=self.table())
+                best = yield from self.report_and_choose(position, iterations)
             else:
-                best = yield from self.use_up(position, max(time - ON_THE_WAY, time / 2))
+                best = yield from self.search_for_time(position, max(time - TIME_RESERVE, time / 2))
         yield HIVE.write_move(position, best)
 
-    def use_up(self, position: TurnPosition[HiveKernel], time: float) -> Generator[str, None, int]:
+    def search_for_time(self, position: TurnPosition[HiveKernel], time: float) -> Generator[str, None, int]:
         """Full strength, as ``Player`` has it."""
         begun = monotonic()
         table = self.table()  # A large one takes a while to make, which counts.
         time = max(time - (monotonic() - begun), time / 2)
-        rounds = search_with_proof(position, time, SearchControl(), threads=self.threads(), table=table)
-        return (yield from self.follow(position, rounds))
+        iterations = search_with_proof(position, time, SearchControl(), threads=self.threads(), table=table)
+        return (yield from self.report_and_choose(position, iterations))
 
-    def follow(self, position: TurnPosition[HiveKernel], rounds: Iterator[SearchInfo]) -> Generator[str, None, int]:
-        """The move of the last round; each round is reported if somebody wants to see them."""
+    def report_and_choose(
+        self, position: TurnPosition[HiveKernel], iterations: Iterator[SearchInfo]
+    ) -> Generator[str, None, int]:
+        """The move of the last iteration; each iteration is reported if the option asks for it."""
         best = None
-        for info in rounds:
-            if self.chosen["ReportIntermediateBestMoves"] == "True":
+        for info in iterations:
+            if self.option_values["ReportIntermediateBestMoves"] == "True":
                 yield describe(position, info)
             best = info.best
         assert best is not None
         return best
 
     def threads(self) -> int:
-        """How many threads think."""
-        return int(self.chosen["Threads"])
+        """How many threads search."""
+        return int(self.option_values["Threads"])
 
     def table(self) -> TranspositionTable:
         """The table of earlier searches."""
-        wanted = int(self.chosen["TableSizeMiB"])
+        wanted = int(self.option_values["TableSizeMiB"])
         if self._table is None or self._table.size_mib != wanted:
             self._table = TranspositionTable(wanted)
         return self._table
@@ -241,7 +243,7 @@ class Engine:
     # Options
 
     def options(self, rest: str) -> Lines:
-        """All options, one option, or one set anew."""
+        """List all options, get one, or set one."""
         words = rest.split()
         if not words:
             yield from (self.option_line(option) for option in ENGINE_OPTIONS)
@@ -249,22 +251,22 @@ class Engine:
             yield self.option_line(option_named(words[1]))
         elif words[0].lower() == "set" and len(words) == 3:
             option = option_named(words[1])
-            self.chosen[option.name] = option.read(words[2])
+            self.option_values[option.name] = option.read(words[2])
             yield self.option_line(option)
         else:
             raise NotationError("write options, options get NAME or options set NAME VALUE")
 
     def option_line(self, option: EngineOption) -> str:
-        """An option as the protocol tells it."""
-        return ";".join([option.name, option.kind, self.chosen[option.name], option.default, *option.limits])
+        """An option as the protocol writes it."""
+        return ";".join([option.name, option.kind, self.option_values[option.name], option.default, *option.limits])
 
     def help(self, rest: str) -> Lines:
-        """What there is to say."""
+        """The list of commands."""
         yield from HELP.splitlines()
 
     def exit(self, rest: str) -> Lines:
         """Leave after this answer."""
-        self.leaving = True
+        self.exiting = True
         yield from ()
 
 
@@ -284,13 +286,13 @@ COMMANDS: dict[str, Callable[[Engine, str], Lines]] = {
 }
 
 
-def a_day() -> int:
+def new_game_seed() -> int:
     """A seed for one game of a player below full strength."""
     return Random().getrandbits(32)
 
 
 def describe(position: TurnPosition[HiveKernel], info: SearchInfo) -> str:
-    """A round of deepening: move, depth, score and the moves expected after it."""
+    """An iteration of the search: move, depth, score and the moves expected after it."""
     line, after = [], position
     for code in info.variations[0].moves:
         if after.outcome is not None or not Moves(after._kernel).holds(code):
@@ -305,10 +307,10 @@ def one_line(error: BoohiveError) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in str(error)).split())
 
 
-def read_number(text: str, what: str, least: int) -> int:
+def read_number(text: str, what: str, minimum: int) -> int:
     """A whole number."""
-    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < least:
-        raise NotationError(f"{notation.short(text)} does not say {what}; write a whole number from {least} on")
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < minimum:
+        raise NotationError(f"{notation.short(text)} does not say {what}; write a whole number from {minimum} on")
     return int(text)
 
 
@@ -317,7 +319,7 @@ def read_time(text: str) -> float:
     words = re.fullmatch(r"([0-9]{1,4}):([0-5]?[0-9]):([0-5]?[0-9](?:\.[0-9]{1,6})?)", text)
     if words is None:
         raise NotationError(f"{notation.short(text)} is not a time; write hours, minutes and seconds, such as 00:00:05")
-    return min(3600 * int(words[1]) + 60 * int(words[2]) + float(words[3]), MOST_SECONDS)
+    return min(3600 * int(words[1]) + 60 * int(words[2]) + float(words[3]), MAX_SECONDS)
 
 
 def option_named(name: str) -> EngineOption:
@@ -330,17 +332,17 @@ def option_named(name: str) -> EngineOption:
 
 
 def serve(commands: TextIO, answers: TextIO) -> None:
-    """Answer every line until the input ends or somebody says exit."""
+    """Answer every line until the input ends or the command ``exit``."""
     engine = Engine()
-    tell(engine.answer("info"), answers)
+    write_answer(engine.answer("info"), answers)
     for line in commands:
-        tell(engine.answer(line), answers)
-        if engine.leaving:
+        write_answer(engine.answer(line), answers)
+        if engine.exiting:
             return
 
 
-def tell(lines: Lines, answers: TextIO) -> None:
-    """One answer; lines go out as they come, so that a viewer sees the thinking."""
+def write_answer(lines: Lines, answers: TextIO) -> None:
+    """Write one answer line by line, so that a viewer can follow the search."""
     for line in lines:
         print(line, file=answers, flush=True)
     print("ok", file=answers, flush=True)

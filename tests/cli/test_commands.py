@@ -38,15 +38,15 @@ def test_perft_prints_only_the_counts() -> None:
 
 
 def test_perft_as_json_and_with_threads() -> None:
-    told = json.loads(boohive("perft", "boop-junior", "4", "--json", "--threads", "2").stdout)
-    assert told["counts"] == [36, 1260, 42900, 1421952]
-    assert set(told) == {"counts", "seconds", "leaves_per_second"}
+    output = json.loads(boohive("perft", "boop-junior", "4", "--json", "--threads", "2").stdout)
+    assert output["counts"] == [36, 1260, 42900, 1421952]
+    assert set(output) == {"counts", "seconds", "leaves_per_second"}
 
 
 def test_perft_of_a_pending_turn_counts_its_rest_as_one_turn() -> None:
     pending = "kkkkk1/6/6/6/6/6 3,0,8,0 0 - - choose"
-    told = json.loads(boohive("perft", "boop", "2", "--position", pending, "--json").stdout)
-    assert told["counts"][0] == 3
+    output = json.loads(boohive("perft", "boop", "2", "--position", pending, "--json").stdout)
+    assert output["counts"][0] == 3
 
 
 def test_turns_answers_every_line() -> None:
@@ -76,9 +76,9 @@ def test_show_draws_text_and_picture() -> None:
 
 
 def test_games_names_every_game_and_option() -> None:
-    told = boohive("games").stdout
+    output = boohive("games").stdout
     assert all(
-        word in told for word in ("boop-junior", "eight_cat_return", "opponent_line_wins", "junior_eight", "draw")
+        word in output for word in ("boop-junior", "eight_cat_return", "opponent_line_wins", "junior_eight", "draw")
     )
 
 
@@ -124,10 +124,10 @@ def test_a_closed_pipe_gets_one_sentence() -> None:
         process.stdin.close()
     except BrokenPipeError:
         pass
-    told = process.stderr.read()
+    output = process.stderr.read()
     process.stderr.close()
     assert process.wait(60) != 0
-    assert told.strip() == "boohive turns: the output was closed before everything was written"
+    assert output.strip() == "boohive turns: the output was closed before everything was written"
 
 
 def test_a_game_in_the_terminal(tmp_path: Path) -> None:

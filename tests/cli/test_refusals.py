@@ -7,12 +7,12 @@ import pytest
 
 from boohive.cli import main
 from boohive.core.record import Record
-from boohive.engine.processes import most_at_once
+from boohive.engine.processes import max_processes
 from boohive.games import GAMES
 
 PGN = '[GameType "Base+MLP"]\n[White "Ann"]\n[Black "Bob"]\n\n1. wL\n2. bL wL-\n'
 DEEP = "9" * 20
-TOO_MANY = str(most_at_once() + 1)
+TOO_MANY = str(max_processes() + 1)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ WRONG: list[tuple[str, str]] = [
     ("arena boop level:9 random", "level:9 cannot be read; write level:1 to level:8"),
     ("arena boop level:nan random", "level:nan cannot be read"),
     ("arena boop level:8,threads=0 random", "level:8,threads=0 cannot be read"),
-    ("arena boop level:8,threads=5000 random", f"with at most {most_at_once()} threads"),
+    ("arena boop level:8,threads=5000 random", f"with at most {max_processes()} threads"),
     ("arena boop random", "a match needs two players"),
     ("arena boop random random --sprt 5 1", "the lower one first"),
     ("arena boop random random --sprt 0 0", "the lower one first"),
@@ -78,8 +78,8 @@ WRONG: list[tuple[str, str]] = [
     ("selfplay boop --games 1 --level 9 --out x", "one or two levels from 1 to 8 play"),
     (f"selfplay boop --games 1 --level 1 --out x --workers {TOO_MANY}", f"{TOO_MANY} is too many for this machine"),
     ("arena boop random random --time inf", "'inf' is not a number of seconds above 0"),
-    ("arena boop random random --workers 100000", f"at most {most_at_once()} make sense"),
-    ("analyse boop --threads 5000 --time 0.05", f"5000 is too many for this machine; at most {most_at_once()}"),
+    ("arena boop random random --workers 100000", f"at most {max_processes()} make sense"),
+    ("analyse boop --threads 5000 --time 0.05", f"5000 is too many for this machine; at most {max_processes()}"),
     (f"perft boop 3 --threads {TOO_MANY}", f"{TOO_MANY} is too many for this machine"),
     (f"perft boop {DEEP}", f"'{DEEP}' is not a whole number from 1 on"),
     ("perft boop 13", "13 turns are too many to count; at most 12"),

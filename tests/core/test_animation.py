@@ -12,10 +12,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def some_record(game: str, events: int = 8) -> Record:
-    position, chance = boohive.new(game), Random(3)
+    position, rng = boohive.new(game), Random(3)
     record = Record.of(position)
     for _ in range(events):
-        event = position.random_event(chance)
+        event = position.random_event(rng)
         record, position = record.add(event), position.apply(event).position
     return record
 

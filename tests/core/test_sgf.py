@@ -11,10 +11,10 @@ from boohive.games.hive.formats import read_sgf
 
 
 def random_record(game: str, seed: int, plies: int, **chosen: object) -> Record:
-    position, chance = boohive.new(game, **chosen), Random(seed)
+    position, rng = boohive.new(game, **chosen), Random(seed)
     record = Record.of(position, seats=("Ann [1]", "Bob"))
     while position.to_move is not None and len(record.events) < plies:
-        move = chance.choice(position.legal_moves)
+        move = rng.choice(position.legal_moves)
         record = record.add(Event(position.to_move, move.text))
         position = position.play(move)
     return record

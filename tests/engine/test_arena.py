@@ -11,7 +11,7 @@ import pytest
 from boohive.cli import main
 from boohive.core.errors import BoohiveError
 from boohive.engine import arena
-from boohive.engine.arena import Match, check_players, kept_lines, make_player, play_match
+from boohive.engine.arena import Match, check_players, make_player, play_match, stored_games
 from boohive.engine.match_score import Score, Sprt, elo, expected
 from boohive.engine.openings import openings, start_of
 from boohive.engine.processes import worker_processes
@@ -31,12 +31,12 @@ def test_the_openings_are_legal_and_all_different(game):
 
 @pytest.mark.parametrize("game", [game.id for game in GAMES.values() if game.kind == "turns"])
 def test_a_match_is_played_in_pairs_and_can_go_on(game, tmp_path):
-    kept = tmp_path / "games.jsonl"
+    games_file = tmp_path / "games.jsonl"
     match = Match(game, ("level:3", "random"), 0.01, 2)
-    first = list(play_match(match, 1, kept))
-    with kept.open("a") as file:
+    first = list(play_match(match, 1, games_file))
+    with games_file.open("a") as file:
         file.write('{"game": "bo')  # cut off by a crash
-    again = list(play_match(match._replace(games=2), 1, kept))
+    again = list(play_match(match._replace(games=2), 1, games_file))
     assert sorted(first) == sorted(again)
     assert [played.number for played in first] == [0, 1]
     openings_of = {played.record.split("seats")[0] for played in first}
@@ -45,22 +45,22 @@ def test_a_match_is_played_in_pairs_and_can_go_on(game, tmp_path):
 
 @pytest.mark.parametrize("content", [b'{"a":1}\n', b"notes", bytes(range(256))])
 def test_a_file_of_somebody_else_stays_as_it_is(content, tmp_path):
-    kept = tmp_path / "notes.txt"
-    kept.write_bytes(content)
+    games_file = tmp_path / "notes.txt"
+    games_file.write_bytes(content)
     with pytest.raises(BoohiveError, match="holds no games of the arena; choose another file"):
-        next(play_match(Match("boop", ("random", "random"), 0.01, 2), 1, kept))
-    assert kept.read_bytes() == content
+        next(play_match(Match("boop", ("random", "random"), 0.01, 2), 1, games_file))
+    assert games_file.read_bytes() == content
 
 
 def test_a_game_after_a_line_that_was_cut_off_is_kept(tmp_path):
-    kept = tmp_path / "games.jsonl"
+    games_file = tmp_path / "games.jsonl"
     match = Match("boop", ("random", "random"), 0.01, 2)
-    list(play_match(match, 1, kept))
-    with kept.open("a") as file:
+    list(play_match(match, 1, games_file))
+    with games_file.open("a") as file:
         file.write('{"game": "bo')
     longer = match._replace(games=4)
-    list(play_match(longer, 1, kept))
-    assert len(kept_lines(kept)) == 4
+    list(play_match(longer, 1, games_file))
+    assert len(stored_games(games_file)) == 4
 
 
 @pytest.mark.parametrize("where", ["missing/games.jsonl", "."])
@@ -170,7 +170,7 @@ def test_nodes_instead_of_time_make_a_match_that_can_be_repeated():
     spent = first[0].spent[0]
     assert spent.moves >= spent.searches > 3
     assert 300 < spent.nodes / spent.searches < 700
-    assert spent.longest <= spent.seconds
+    assert spent.max_seconds <= spent.seconds
 
 
 def test_an_interval_stays_between_nothing_and_everything():
@@ -178,7 +178,7 @@ def test_an_interval_stays_between_nothing_and_everything():
     score.add(0, 0.0)
     score.add(1, 0.0)
     assert score.interval() == (0.0, 0.5)
-    assert score.in_words().startswith("0.0 % (0.0 to 50.0) of 2 games")
+    assert score.summary().startswith("0.0 % (0.0 to 50.0) of 2 games")
 
 
 class Careless:
@@ -204,9 +204,9 @@ def test_an_exception_of_a_player_loses_the_game_and_not_the_match(monkeypatch, 
 
 
 def test_a_file_from_before_failures_were_kept_is_continued(tmp_path):
-    kept = tmp_path / "games.jsonl"
+    games_file = tmp_path / "games.jsonl"
     old = {"game": "boop", "players": ["random", "random"], "time": 0.01, "seed": 0, "number": 0, "points": 1.0}
-    kept.write_text(json.dumps({**old, "record": "..."}) + "\n")
-    played = list(play_match(Match("boop", ("random", "random"), 0.01, 2), 1, kept))
+    games_file.write_text(json.dumps({**old, "record": "..."}) + "\n")
+    played = list(play_match(Match("boop", ("random", "random"), 0.01, 2), 1, games_file))
     assert [game.number for game in played] == [0, 1]
     assert played[0] == (0, 1.0, "...", "", (), ())

@@ -55,8 +55,8 @@ def test_the_search_knows_which_positions_stood_before():
         position = position.play(CYCLE[number % 4])
     move = position.parse(CYCLE[9 % 4])
     assert position.play(move).outcome is not None
-    told = last(search(position, depth=2, root_moves=[move.code]))
-    assert told.score == scores.DRAW
+    info = last(search(position, depth=2, root_moves=[move.code]))
+    assert info.score == scores.DRAW
     forgetful = boohive.from_text("boop", position.text)
     assert last(search(forgetful, depth=2, root_moves=[move.code])).score != scores.DRAW
 

@@ -21,10 +21,10 @@ from boohive.engine.players import SPREAD, Player, choose, human_delay, level_to
 GAMES = ["boop", "boop-junior", "boop-ghosts", "hive"]
 
 
-def random_position(game, chance, moves):
+def random_position(game, win_probability, moves):
     position = boohive.new(game)
     for _ in range(moves):
-        after = position.play(chance.choice(position.legal_moves))
+        after = position.play(win_probability.choice(position.legal_moves))
         if after.outcome is not None:
             break
         position = after
@@ -64,7 +64,7 @@ def test_no_line_of_an_analysis_looks_better_than_the_one_above_it():
     cut_short = SearchInfo(9, 1000, 10**9, tuple(map(Variation, (20, 10, 35), ((code,) for code in moves))), False)
     lines = to_analysis(position, cut_short).lines
     assert [line.score for line in lines] == [20, 10, 10]
-    assert lines[1].chance == lines[2].chance < lines[0].chance
+    assert lines[1].win_probability == lines[2].win_probability < lines[0].win_probability
 
 
 def test_below_level_5_a_player_has_good_and_bad_days():
@@ -90,10 +90,10 @@ def test_every_level_plays_legal_moves_and_repeats_itself(game, level):
 @pytest.mark.parametrize("game", ["boop", "boop-junior"])
 @pytest.mark.parametrize("level", [5, 8])
 def test_from_level_5_on_a_win_is_played_and_a_loss_avoided(game, level):
-    whim = Random(11)
+    rng = Random(11)
     wins = saves = 0
     for _ in range(150):
-        position = random_position(game, whim, whim.randrange(8, 50))
+        position = random_position(game, rng, rng.randrange(8, 50))
         move = choose(position, level, seed=1, time=0.03)
         winning = winning_codes(position)
         if winning:
@@ -119,10 +119,10 @@ def win_of_the_other(position, code):
 
 
 def test_a_weak_level_overlooks_things_and_a_strong_one_does_not():
-    whim = Random(2)
+    rng = Random(2)
     missed = {1: 0, 8: 0}
     for _ in range(150):
-        position = random_position("boop-junior", whim, whim.randrange(6, 20))
+        position = random_position("boop-junior", rng, rng.randrange(6, 20))
         if winning_codes(position):
             for level in missed:
                 missed[level] += choose(position, level, seed=5, time=0.02).code not in winning_codes(position)
@@ -131,12 +131,12 @@ def test_a_weak_level_overlooks_things_and_a_strong_one_does_not():
 
 
 def test_at_the_highest_level_the_first_player_of_the_younger_game_cannot_lose():
-    whim = Random(3)
+    rng = Random(3)
     for _ in range(30):
         position = boohive.new("boop-junior", draw="threefold")
         while position.outcome is None:
             mine = position.to_move == 0
-            move = choose(position, 8, time=0.01) if mine else whim.choice(position.legal_moves)
+            move = choose(position, 8, time=0.01) if mine else rng.choice(position.legal_moves)
             position = position.play(move)
         assert position.outcome.winner == 0
 

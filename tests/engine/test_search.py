@@ -52,11 +52,11 @@ def codes_of(kernel):
     return [legal.code(i) for i in range(len(legal))]
 
 
-def random_position(game, chance, moves):
+def random_position(game, rng, moves):
     """A position after random moves, or the last one before the game ended."""
     position = boohive.new(game)
     for _ in range(moves):
-        after = position.play(chance.choice(position.legal_moves))
+        after = position.play(rng.choice(position.legal_moves))
         if after.outcome is not None:
             break
         position = after
@@ -70,10 +70,10 @@ def depth_for(position):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_without_pruning_the_search_is_plain_negamax(game):
-    chance = Random(6)
+    rng = Random(6)
     table = TranspositionTable(1)
     for _ in range(40):
-        position = random_position(game, chance, chance.randrange(4, 40))
+        position = random_position(game, rng, rng.randrange(4, 40))
         depth = depth_for(position)
         table.clear()
         found = Search(position._kernel, table, SearchControl(), False).run(depth, *WHOLE_WINDOW, 0)
@@ -83,10 +83,10 @@ def test_without_pruning_the_search_is_plain_negamax(game):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_without_pruning_the_search_is_plain_negamax_on_thousands_of_trees(game):
-    chance = Random(7)
+    rng = Random(7)
     table = TranspositionTable(1)
     for number in range(2000):
-        position = random_position(game, chance, chance.randrange(0, 60))
+        position = random_position(game, rng, rng.randrange(0, 60))
         depth = depth_for(position) + (number % 50 == 0)
         found = 0
         table.clear()
@@ -105,10 +105,10 @@ def wins_this_turn(kernel, code):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_winning_move_is_found_exactly_when_there_is_one(game):
-    chance = Random(8)
+    rng = Random(8)
     wins = 0
     for _ in range(150):
-        position = random_position(game, chance, chance.randrange(8, 60))
+        position = random_position(game, rng, rng.randrange(8, 60))
         winning = [code for code in codes_of(position._kernel) if wins_this_turn(position._kernel, code)]
         info = list(search(position, depth=1))[-1]
         if winning:
@@ -140,10 +140,10 @@ def seconds_to_stop(position, threads):
     worker = threading.Thread(target=run)
     worker.start()
     time.sleep(0.3)
-    told = time.monotonic()
+    stopped_at = time.monotonic()
     control.stop = True
     worker.join()
-    return ended[0] - told
+    return ended[0] - stopped_at
 
 
 def test_stopping_takes_less_than_20_milliseconds():
@@ -166,10 +166,10 @@ def seconds_until(player, position):
     worker = threading.Thread(target=lambda: ended.append((player.choose(position), time.monotonic())[1]))
     worker.start()
     time.sleep(0.2)
-    told = time.monotonic()
+    stopped_at = time.monotonic()
     player.stop()
     worker.join()
-    return ended[0] - told
+    return ended[0] - stopped_at
 
 
 def seconds_to_stop_a_proof(position):
@@ -179,10 +179,10 @@ def seconds_to_stop_a_proof(position):
     worker = threading.Thread(target=lambda: ended.append((proof.run(position._kernel), time.monotonic())[1]))
     worker.start()
     time.sleep(0.1)
-    told = time.monotonic()
+    stopped_at = time.monotonic()
     control.stop = True
     worker.join()
-    return ended[0] - told
+    return ended[0] - stopped_at
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -200,13 +200,13 @@ def test_a_proof_keeps_to_its_time(game):
 
 def test_a_proof_that_was_cut_short_claims_nothing_false():
     """What is left in the table of a proof that was stopped again and again must still be true."""
-    whim = Random(9)
+    rng = Random(9)
     for _ in range(40):
-        position = random_position("boop-junior", whim, whim.randrange(4, 16))
+        position = random_position("boop-junior", rng, rng.randrange(4, 16))
         control = SearchControl()
         hasty = Proof(position.to_move, 1, control)
         for _ in range(200):
-            control.deadline = clock.now() + whim.randrange(1, 100_000)
+            control.deadline = clock.now() + rng.randrange(1, 100_000)
             verdict = hasty.run(position._kernel)
             if verdict != UNKNOWN:
                 break
@@ -222,9 +222,9 @@ def test_several_lines_start_with_different_moves_best_first():
 
 
 def test_a_line_can_be_played():
-    chance = Random(4)
+    rng = Random(4)
     for _ in range(20):
-        position = random_position("boop", chance, 14)
+        position = random_position("boop", rng, 14)
         for line in list(search(position, depth=5, multipv=3))[-1].variations:
             kernel = position._kernel
             for code in line.moves:
@@ -246,19 +246,17 @@ def test_ten_thousand_random_searches(game):
 
 
 def search_at_random(game, mib, count):
-    chance = Random(mib)
+    rng = Random(mib)
     table = TranspositionTable(mib)
     for _ in range(count):
-        position = random_position(game, chance, chance.randrange(0, 50))
-        limit = chance.choice(
-            [{"nodes": chance.randrange(1, 3000)}, {"depth": chance.randrange(1, 4)}, {"time": chance.random() / 50}]
+        position = random_position(game, rng, rng.randrange(0, 50))
+        limit = rng.choice(
+            [{"nodes": rng.randrange(1, 3000)}, {"depth": rng.randrange(1, 4)}, {"time": rng.random() / 50}]
         )
         if "depth" in limit:
             limit["nodes"] = 20_000
         last = None
-        for last in search(
-            position, **limit, multipv=chance.randrange(1, 4), threads=chance.choice([1, 1, 2]), table=table
-        ):
+        for last in search(position, **limit, multipv=rng.randrange(1, 4), threads=rng.choice([1, 1, 2]), table=table):
             assert all(Moves(position._kernel).holds(line.moves[0]) for line in last.variations)
         assert last is not None
         assert last.best != NO_MOVE

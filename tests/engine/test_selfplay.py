@@ -8,7 +8,16 @@ import pytest
 
 from boohive.cli import main
 from boohive.core.errors import BoohiveError
-from boohive.engine.selfplay import FORMAT, Plan, add_game_to, open_file, packed, play_game, play_games, read_games
+from boohive.engine.selfplay import (
+    FORMAT,
+    SelfPlayPlan,
+    add_game_to,
+    open_file,
+    packed,
+    play_game,
+    play_games,
+    read_games,
+)
 from boohive.games import GAMES
 
 
@@ -43,7 +52,7 @@ def test_games_can_be_filtered(tmp_path: Path) -> None:
         everything, key=lambda game: (2 if game.winner is None else game.winner, game.number)
     )
     assert list(read_games(file, level=7)) == list(read_games(file, game="hive")) == []
-    assert list(read_games(file, level=2, least_events=1)) == everything
+    assert list(read_games(file, level=2, min_events=1)) == everything
 
 
 def test_another_file_is_not_mixed_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,7 +94,7 @@ def test_a_file_of_somebody_else_stays_as_it_is(
 
 def test_a_file_that_was_stopped_while_it_was_begun_is_begun_again(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl.gz"
-    plan = Plan("boop", {}, (1, 1), 0, 0.02, 4)
+    plan = SelfPlayPlan("boop", {}, (1, 1), 0, 0.02, 4)
     assert open_file(file, plan) == []
     whole = file.read_bytes()
     for length in (0, 1, 20, len(whole) - 1):
@@ -103,7 +112,7 @@ def test_a_place_where_nothing_can_be_written_is_refused_before_a_game_is_played
 
 
 def test_strong_levels_play_games_that_differ(tmp_path: Path) -> None:
-    plan = Plan("boop", {}, (5, 5), 0, 5.0, 12)
+    plan = SelfPlayPlan("boop", {}, (5, 5), 0, 5.0, 12)
     texts = [game.text for game in play_games(plan, range(4))]
     assert len(set(texts)) == 4
     assert texts == [play_game(plan, number).text for number in range(4)]  # and can be played again
@@ -117,7 +126,7 @@ def test_games_that_repeat_are_reported(tmp_path: Path, capsys: pytest.CaptureFi
 
 def test_an_opening_ends_with_a_whole_turn() -> None:
     for number in range(20):
-        game = play_game(Plan("boop-ghosts", {}, (1, 1), 0, 0.02, 0), number)
+        game = play_game(SelfPlayPlan("boop-ghosts", {}, (1, 1), 0, 0.02, 0), number)
         position = game.record.last()
         assert not position.mid_turn and game.opening == len(game.record.events) >= 4
 
@@ -141,7 +150,7 @@ def test_the_plan_stands_in_the_file(tmp_path: Path) -> None:
 
 
 def test_a_long_game_is_cut_off() -> None:
-    game = play_game(Plan("hive", {}, (1, 1), 0, 0.02, 4, opening=0), 0)
+    game = play_game(SelfPlayPlan("hive", {}, (1, 1), 0, 0.02, 4, opening=0), 0)
     assert (game.winner, game.reason, len(game.record.events)) == (None, "cut off", 4)
 
 
@@ -156,7 +165,7 @@ def test_games_are_rewritten(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["dataset", str(file), "--to", "pgn"]) == 2
     assert "cannot be written as pgn" in capsys.readouterr().err
     hive = tmp_path / "hive.jsonl.gz"
-    plan = Plan("hive", {}, (1, 1), 0, 0.02, 4)
+    plan = SelfPlayPlan("hive", {}, (1, 1), 0, 0.02, 4)
     open_file(hive, plan)
     add_game_to(hive, play_game(plan, 0))
     assert main(["dataset", str(hive), "--to", "pgn"]) == 0

@@ -10,10 +10,10 @@ from time import monotonic, sleep
 
 import pytest
 
-from boohive.engine.selfplay import Plan, play_game, read_games
+from boohive.engine.selfplay import SelfPlayPlan, play_game, read_games
 
 GAMES = 12
-PLAN = Plan("boop", {}, (7, 7), seed=5, time=30.0, longest=30)
+PLAN = SelfPlayPlan("boop", {}, (7, 7), seed=5, time=30.0, max_moves=30)
 
 
 def test_without_ray_the_command_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from boohive.core.errors import OptionError
 from boohive.engine import arena, uhp_player
-from boohive.engine.arena import Match, check_players, kept_lines, make_player, play_match
+from boohive.engine.arena import Match, check_players, make_player, play_match, stored_games
 from boohive.engine.uhp_player import clock_text
 from boohive.games import GAMES
 
@@ -36,7 +36,7 @@ def test_habits_that_the_protocol_allows_do_no_harm(vice):
     (played,) = play_match(Match("hive", (spec(vice), "random"), 0.2, 1))
     assert (played.points, played.failure) == (0.5, "")
     assert played.spent[0].moves == 5
-    assert played.spent[0].longest > 0
+    assert played.spent[0].max_seconds > 0
 
 
 def test_an_engine_gets_whole_seconds_unless_it_reads_fractions():
@@ -67,12 +67,12 @@ def test_an_engine_gets_whole_seconds_unless_it_reads_fractions():
 )
 def test_a_vice_loses_the_game_and_the_match_goes_on(vice, reason, tmp_path, monkeypatch):
     overruns_are_short(monkeypatch)
-    kept = tmp_path / "games.jsonl"
+    games_file = tmp_path / "games.jsonl"
     begun = monotonic()
-    games = list(play_match(Match("hive", ("random", spec(vice)), 0.1, 2), 1, kept))
+    games = list(play_match(Match("hive", ("random", spec(vice)), 0.1, 2), 1, games_file))
     assert monotonic() - begun < 20  # One that hangs would sleep for a minute.
     assert [game.points for game in games] == [1.0, 1.0]
-    for number, line in enumerate(kept_lines(kept)):
+    for number, line in enumerate(stored_games(games_file)):
         assert line.failure.startswith(f"{spec(vice)} lost game {number} at move ")
         assert reason in line.failure
         assert list(line.log) == (["segmentation fault, more or less"] if vice == "dies" else [])

@@ -18,33 +18,39 @@ if TYPE_CHECKING:
     from boohive.tables.table import Table
 
 DAY = 86_400_000
-MOST_TABLES = 10_000_000
+MAX_TABLES = 10_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to do, and to whom."""
     todo = parser.add_subparsers(dest="todo", required=True, metavar="WHAT")
-    shown = todo.add_parser("list", help="the tables, the last touched first")
+    shown = todo.add_parser("list", help="the tables, the most recently used first")
     shown.add_argument("--status", choices=("waiting", "playing", "over"))
     todo.add_parser("check", help="replay every log and list the tables whose log cannot be read")
     todo.add_parser("people", help="the people who gave a name, the newest first")
     show = todo.add_parser("show", help="one table: seats, people, state")
     close = todo.add_parser("close", help="end a table without a result")
     close.add_argument("--reason", default="closed by the host")
-    mute = todo.add_parser("mute", help="a seat may not talk any more, what it said is gone")
-    mute.add_argument("--off", action="store_true", help="it may talk again")
+    mute = todo.add_parser("mute", help="a seat may not chat any more, and its messages are hidden")
+    mute.add_argument("--off", action="store_true", help="let it chat again")
     kick = todo.add_parser("kick", help="take a seat from its player")
     for each in (show, close, mute, kick):
         each.add_argument("table")
     for each in (mute, kick):
         each.add_argument("seat", type=natural)
-    delete = todo.add_parser("delete", help="delete a person's data: name, link, words; games stay without the name")
-    export = todo.add_parser("export", help="print everything that is kept of a person, as JSON")
+    delete = todo.add_parser(
+        "delete", help="delete a person's data: name, link, chat messages; games stay without the name"
+    )
+    export = todo.add_parser("export", help="print everything that is stored about a person, as JSON")
     for each in (delete, export):
-        each.add_argument("person", help="as told by 'show' or 'people'")
+        each.add_argument("person", help="as printed by 'show' or 'people'")
     tidy = todo.add_parser("tidy", help="delete tables that ended long ago")
     tidy.add_argument(
-        "--days", metavar="N", type=natural, default=365, help="older than so many days (default: %(default)s)"
+        "--days",
+        metavar="N",
+        type=natural,
+        default=365,
+        help="that ended more than this many days ago (default: %(default)s)",
     )
     for each in todo.choices.values():
         each.allow_abbrev = False
@@ -71,24 +77,24 @@ async def _with_store(args: argparse.Namespace, task: Callable[["Store", argpars
     return 0
 
 
-def _when(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+def _when(server_ms: int) -> str:
+    return datetime.fromtimestamp(server_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
 async def list_tables(store: "Store", args: argparse.Namespace) -> None:
     """One line for each table."""
-    for facts in await store.all_tables(args.status):
-        print(f"{facts.id}  {facts.game:12} {facts.status:8} {facts.seq:5} actions  {_when(facts.touched)}")
+    for row in await store.all_tables(args.status):
+        print(f"{row.id}  {row.game:12} {row.status:8} {row.seq:5} actions  {_when(row.touched)}")
 
 
 async def check(store: "Store", args: argparse.Namespace) -> None:
     """One line for each table whose log cannot be read, and what is wrong with it."""
-    broken, rows = 0, await store.all_tables(limit=MOST_TABLES)
+    broken, rows = 0, await store.all_tables(limit=MAX_TABLES)
     for row in rows:
         try:
             table = await _table(store, row.id)
             problem = "" if table.seq == row.seq else f"the row says {row.seq} actions, the log has {table.seq}"
-        except Exception as error:  # Whatever is wrong with it, the next table is looked at.
+        except Exception as error:  # Whatever is wrong with it, the next table is checked.
             problem = str(error) or type(error).__name__
         if problem:
             broken += 1
@@ -105,7 +111,7 @@ async def list_people(store: "Store", args: argparse.Namespace) -> None:
 
 
 async def show(store: "Store", args: argparse.Namespace) -> None:
-    """A table in words."""
+    """Seats, position and chat of a table."""
     table = await _table(store, args.table)
     print(f"{table.game.title}: {table.status}, {len(table.history)} events, {table.seq} actions")
     for seat, holder in enumerate(table.seats):
@@ -121,7 +127,7 @@ async def _table(store: "Store", table_id: str) -> "Table":
 
     entries = await store.entries(table_id)
     if not entries:
-        raise BoohiveError(f"there is no table {table_id!r}; 'boohive admin list' tells them")
+        raise BoohiveError(f"there is no table {table_id!r}; 'boohive admin list' lists them")
     return replay(entries)
 
 
@@ -139,7 +145,7 @@ async def _append(store: "Store", table_id: str, action: "Action") -> None:
         if await store.append(table_id, entry, row_after(None, after)):
             print("done")
             return
-    raise BoohiveError("the table moves on too fast; try again")
+    raise BoohiveError("the table changes too fast; try again")
 
 
 async def close(store: "Store", args: argparse.Namespace) -> None:
@@ -163,26 +169,26 @@ async def kick(store: "Store", args: argparse.Namespace) -> None:
     await _append(store, args.table, Kick(args.seat))
 
 
-async def _need_person(store: "Store", person: str) -> None:
+async def _require_person(store: "Store", person: str) -> None:
     if await store.person(person) is None and not await store.tables_of(person, limit=1):
         raise BoohiveError(f"there is no person {person!r}; 'boohive admin people' lists them")
 
 
 async def delete(store: "Store", args: argparse.Namespace) -> None:
-    """Forget a person."""
+    """Delete a person's data."""
     from boohive.server.clock import SystemClock
     from boohive.server.privacy import erase
 
-    await _need_person(store, args.person)
+    await _require_person(store, args.person)
     print(f"forgotten at {len(await erase(store, args.person, SystemClock.now_ms()))} tables")
 
 
 async def export(store: "Store", args: argparse.Namespace) -> None:
     """Everything about a person."""
-    from boohive.server.privacy import export as everything
+    from boohive.server.privacy import export as export_person
 
-    await _need_person(store, args.person)
-    json.dump(await everything(store, args.person), sys.stdout, ensure_ascii=False, indent=2)
+    await _require_person(store, args.person)
+    json.dump(await export_person(store, args.person), sys.stdout, ensure_ascii=False, indent=2)
     print()
 
 

@@ -4,7 +4,15 @@ import argparse
 import json
 from pathlib import Path
 
-from boohive.commands.common import add_game, add_position, add_settings, at_once, positive, seconds, turn_position
+from boohive.commands.common import (
+    add_game,
+    add_position,
+    add_settings,
+    parallel_count,
+    positive,
+    seconds,
+    turn_position,
+)
 from boohive.commands.play import load
 
 
@@ -12,12 +20,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which position or game, and how long."""
     add_game(parser)
     add_position(parser)
-    parser.add_argument("--record", metavar="FILE", type=Path, help="a saved game: every move is looked at")
+    parser.add_argument("--record", metavar="FILE", type=Path, help="a saved game: every move is judged")
     parser.add_argument(
         "--time", metavar="S", type=seconds, default=None, help="seconds (default 1; for a record 0.2 a move)"
     )
     parser.add_argument("--lines", metavar="N", type=positive, default=3, help="how many lines to show (default 3)")
-    parser.add_argument("--threads", metavar="N", type=at_once, default=1, help="processor threads (default 1)")
+    parser.add_argument("--threads", metavar="N", type=parallel_count, default=1, help="processor threads (default 1)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_settings(parser)
 
@@ -41,7 +49,9 @@ def run_position(args: argparse.Namespace) -> int:
     speed = analysis.nodes / max(analysis.seconds, 1e-6)
     print(f"\ndepth {analysis.depth} turns, {analysis.nodes:,} positions, {speed / 1e6:.2f} million a second")
     for number, line in enumerate(analysis.lines, 1):
-        print(f"{number}. {line.moves[0]:12} {line.chance:4.0%}  {line.words:15} {', '.join(line.moves[1:8])}")
+        print(
+            f"{number}. {line.moves[0]:12} {line.win_probability:4.0%}  {line.description:15} {', '.join(line.moves[1:8])}"
+        )
     return 0
 
 
@@ -62,7 +72,7 @@ def run_record(args: argparse.Namespace) -> int:
     names = record.seats or ("first player", "second player")
     for move in found.moves:
         better = "" if move.judgement in ("best", "good") else f"{move.judgement}: -{move.loss:.0%}, better {move.best}"
-        print(f"{move.number:3} {names[move.seat]:14} {move.move:14} {move.chance:4.0%}  {better}".rstrip())
+        print(f"{move.number:3} {names[move.seat]:14} {move.move:14} {move.win_probability:4.0%}  {better}".rstrip())
     print()
     for seat, name in enumerate(names):
         print(f"{name}: accuracy {found.accuracy[seat]:.0f} %")

@@ -6,17 +6,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boohive.commands.common import add_game, at_once, natural, positive, seconds
+from boohive.commands.common import add_game, natural, parallel_count, positive, seconds
 
 if TYPE_CHECKING:
-    from boohive.engine.arena import Played, Spent
+    from boohive.engine.arena import MatchGame, Spent
     from boohive.engine.match_score import Score
 
 BAR = 30
 LINES = 20
 """Of progress where there is no terminal."""
 
-MOST_ELO = 4000
+MAX_ELO = 4000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,8 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", metavar="N", type=positive, default=20, help="how many games (default 20)")
     parser.add_argument("--time", metavar="S", type=seconds, default=0.2, help="seconds a move (default 0.2)")
     parser.add_argument("--seed", metavar="N", type=natural, default=0, help="another seed gives other games")
-    parser.add_argument("--workers", metavar="N", type=at_once, default=os.cpu_count() or 1, help="games at once")
-    parser.add_argument("--save", metavar="FILE", type=Path, help="keep games here, and go on from what is there")
+    parser.add_argument(
+        "--workers", metavar="N", type=parallel_count, default=os.cpu_count() or 1, help="games at once"
+    )
+    parser.add_argument(
+        "--save", metavar="FILE", type=Path, help="store the games here; games that it has already are not played again"
+    )
     parser.add_argument(
         "--sprt", metavar=("LOW", "HIGH"), nargs=2, type=float, help="stop when one of two Elo differences is proved"
     )
@@ -44,37 +48,35 @@ def run(args: argparse.Namespace) -> int:
     """Play and print."""
     from boohive.core.errors import OptionError
 
-    if args.sprt and not -MOST_ELO <= args.sprt[0] < args.sprt[1] <= MOST_ELO:
-        raise OptionError(
-            f"--sprt takes two Elo differences up to {MOST_ELO}, the lower one first, such as --sprt 0 10"
-        )
+    if args.sprt and not -MAX_ELO <= args.sprt[0] < args.sprt[1] <= MAX_ELO:
+        raise OptionError(f"--sprt takes two Elo differences up to {MAX_ELO}, the lower one first, such as --sprt 0 10")
     if args.ladder:
         return ladder(args)
     if len(args.players) != 2:
         raise OptionError("a match needs two players, such as: boohive arena boop level:5 level:4")
     score, verdict, games = match_score(args, args.players[0], args.players[1])
     print(f"{args.game}: {args.players[0]} against {args.players[1]}, {args.time:g} s a move")
-    print(f"{score.in_words()}")
+    print(f"{score.summary()}")
     print(f"pairs with 0, 1/2, 1, 3/2, 2 points: {score.pentanomial()}")
     for number, player in enumerate(args.players):
-        print(spent_in_words(player, [game.spent[number] for game in games if game.spent]))
+        print(effort_summary(player, [game.spent[number] for game in games if game.spent]))
     if verdict is not None:
         print(f"test: {verdict}")
     return 0
 
 
-def spent_in_words(player: str, games: "list[Spent]") -> str:
+def effort_summary(player: str, games: "list[Spent]") -> str:
     """A player's time, depth and nodes over all games."""
     moves, searches = sum(each.moves for each in games), sum(each.searches for each in games)
     seconds = sum(each.seconds for each in games) / max(1, moves)
-    words = f"{player}: {seconds:.3f} s a move, at most {max((each.longest for each in games), default=0):.2f} s"
+    words = f"{player}: {seconds:.3f} s a move, at most {max((each.max_seconds for each in games), default=0):.2f} s"
     if searches:
         depth, nodes = sum(each.depth for each in games), sum(each.nodes for each in games)
         words += f", depth {depth / searches:.1f}, {nodes / searches:,.0f} nodes"
     return words
 
 
-def match_score(args: argparse.Namespace, first: str, second: str) -> "tuple[Score, str | None, list[Played]]":
+def match_score(args: argparse.Namespace, first: str, second: str) -> "tuple[Score, str | None, list[MatchGame]]":
     """The score of one match, shown as it grows, and its games."""
     from boohive.engine.arena import Match, check_players, play_match
     from boohive.engine.match_score import Score, Sprt
@@ -83,7 +85,7 @@ def match_score(args: argparse.Namespace, first: str, second: str) -> "tuple[Sco
     check_players(match)
     score, verdict = Score(), None
     test = Sprt(*args.sprt) if args.sprt else None
-    games: list[Played] = []
+    games: list[MatchGame] = []
     for played in play_match(match, args.workers, args.save):
         games.append(played)
         score.add(played.number, played.points)
@@ -127,8 +129,8 @@ def ladder(args: argparse.Namespace) -> int:
     for number, level in enumerate(levels_of(args.game), 1):
         if number == 1:
             score, _, _ = match_score(args, "level:1", "random")
-            print(f"1 {level.name:12} against random: {score.in_words()}", flush=True)
+            print(f"1 {level.name:12} against random: {score.summary()}", flush=True)
         else:
             score, _, _ = match_score(args, f"level:{number}", f"level:{number - 1}")
-            print(f"{number} {level.name:12} {score.in_words()}", flush=True)
+            print(f"{number} {level.name:12} {score.summary()}", flush=True)
     return 0

@@ -7,7 +7,7 @@ from time import perf_counter
 from boohive.commands.common import add_game, add_settings, chosen_options, positive, turn_game
 from boohive.core.playouts import count_plies
 
-MOST_PLIES = 400
+MAX_PLIES = 400
 """Random games of Hive need not end; here they stop."""
 
 
@@ -27,8 +27,8 @@ def run(args: argparse.Namespace) -> int:
     rates, plies = [], 0
     for _ in range(3):
         begun = perf_counter()
-        plies = count_plies(kernel, args.games, MOST_PLIES, 1)
+        plies = count_plies(kernel, args.games, MAX_PLIES, 1)
         rates.append(plies / max(perf_counter() - begun, 1e-9))
-    told = {"games": args.games, "plies": plies, "plies_per_second": max(rates)}
-    print(json.dumps(told) if args.json else f"{args.games} games, {plies} moves, {max(rates):,.0f} moves/s")
+    result = {"games": args.games, "plies": plies, "plies_per_second": max(rates)}
+    print(json.dumps(result) if args.json else f"{args.games} games, {plies} moves, {max(rates):,.0f} moves/s")
     return 0

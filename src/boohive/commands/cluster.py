@@ -6,7 +6,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from boohive.commands.common import MOST_PORT, port_number
+from boohive.commands.common import MAX_PORT, port_number
 from boohive.core.errors import BoohiveError
 from boohive.server.dev_services import LocalPostgres, LocalServers, LocalValkey
 
@@ -24,15 +24,15 @@ def run(args: argparse.Namespace) -> int:
     """Start everything, wait for Ctrl+C, stop everything."""
     if not 1 <= args.local <= MOST:
         raise BoohiveError(f"--local {args.local} is not possible; start 1 to {MOST} servers")
-    if not 0 < args.port <= MOST_PORT + 1 - args.local:
+    if not 0 < args.port <= MAX_PORT + 1 - args.local:
         raise BoohiveError(
-            f"--port {args.port} is not possible; {args.local} ports from there on must be 1 to {MOST_PORT}"
+            f"--port {args.port} is not possible; {args.local} ports from there on must be 1 to {MAX_PORT}"
         )
     with ExitStack() as running:
-        kept = args.folder or running.enter_context(
+        folder_name = args.folder or running.enter_context(
             tempfile.TemporaryDirectory(prefix="boohive-", ignore_cleanup_errors=True)
         )
-        folder = Path(kept).resolve()
+        folder = Path(folder_name).resolve()
         postgres = LocalPostgres(folder / "postgres").start()
         running.callback(postgres.stop)
         valkey = LocalValkey(folder / "valkey").start()

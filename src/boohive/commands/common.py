@@ -13,9 +13,9 @@ __all__ = [
     "add_game",
     "add_position",
     "add_settings",
-    "at_once",
     "chosen_options",
     "natural",
+    "parallel_count",
     "port_number",
     "positive",
     "seconds",
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 DAY = 86400
-MOST_PORT = 65535
+MAX_PORT = 65535
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -80,17 +80,17 @@ def turn_position(args: argparse.Namespace, usual: Mapping[str, OptionValue] | N
 
 def port_number(word: str) -> int:
     """A port to listen on; 0 for any."""
-    if natural(word) > MOST_PORT:
-        raise argparse.ArgumentTypeError(f"{word} is not a port; ports are 0 to {MOST_PORT}")
+    if natural(word) > MAX_PORT:
+        raise argparse.ArgumentTypeError(f"{word} is not a port; ports are 0 to {MAX_PORT}")
     return int(word)
 
 
-def at_once(word: str) -> int:
+def parallel_count(word: str) -> int:
     """How many threads or processes: a whole number from 1 on, bounded by what the machine has."""
-    from boohive.engine.processes import most_at_once
+    from boohive.engine.processes import max_processes
 
-    if positive(word) > most_at_once():
-        raise argparse.ArgumentTypeError(f"{word} is too many for this machine; at most {most_at_once()} make sense")
+    if positive(word) > max_processes():
+        raise argparse.ArgumentTypeError(f"{word} is too many for this machine; at most {max_processes()} make sense")
     return int(word)
 
 

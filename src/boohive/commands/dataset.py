@@ -16,14 +16,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--winner", choices=("0", "1", "nobody"), help="only games this seat, or nobody, has won")
     parser.add_argument("--level", metavar="L", type=positive, help="only games in which this level took part")
     parser.add_argument(
-        "--least", metavar="N", type=positive, default=1, help="only games of so many decisions or more"
+        "--min-moves",
+        "--least",
+        metavar="N",
+        type=positive,
+        default=1,
+        help="only games of at least this many decisions; --least is the same",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the games, one after the other."""
     winner = int(args.winner) if args.winner in ("0", "1") else args.winner
-    for game in read_games(args.file, winner=winner, level=args.level, least_events=args.least):
+    for game in read_games(args.file, winner=winner, level=args.level, min_events=args.min_moves):
         print(written(game, args.to))
     return 0
 

@@ -19,13 +19,13 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([as_data(game) for game in GAMES.values()], ensure_ascii=False, indent=2))
     else:
-        print("\n\n".join(in_words(game) for game in GAMES.values()))
+        print("\n\n".join(describe(game) for game in GAMES.values()))
     for reason in GAMES.broken.values():
         print(f"boohive games: {reason}", file=sys.stderr)
     return 0
 
 
-def in_words(game: Game) -> str:
+def describe(game: Game) -> str:
     """A game and its options."""
     players = (
         f"{game.player_counts[0]}"

@@ -5,10 +5,18 @@ import json
 import sys
 from time import perf_counter
 
-from boohive.commands.common import add_game, add_position, add_settings, at_once, positive, turn_game, turn_position
+from boohive.commands.common import (
+    add_game,
+    add_position,
+    add_settings,
+    parallel_count,
+    positive,
+    turn_game,
+    turn_position,
+)
 from boohive.core.perft import perft
 
-MOST_DEPTH = 12
+MAX_DEPTH = 12
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,14 +25,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("depth", metavar="DEPTH", type=depth, help="how many turns deep to count")
     add_position(parser)
     add_settings(parser)
-    parser.add_argument("--threads", metavar="N", type=at_once, default=1, help="how many threads count (default 1)")
+    parser.add_argument(
+        "--threads", metavar="N", type=parallel_count, default=1, help="how many threads count (default 1)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def depth(word: str) -> int:
     """How deep: a whole number whose counts still fit into 64 bits."""
-    if positive(word) > MOST_DEPTH:
-        raise argparse.ArgumentTypeError(f"{word} turns are too many to count; at most {MOST_DEPTH}")
+    if positive(word) > MAX_DEPTH:
+        raise argparse.ArgumentTypeError(f"{word} turns are too many to count; at most {MAX_DEPTH}")
     return int(word)
 
 

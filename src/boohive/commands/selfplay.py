@@ -4,7 +4,7 @@ The file is a sequence of gzip members, each a line of JSON. The first names the
 the others is a game: ``number``, ``game``, ``levels`` (by seat), ``seed``, ``opening`` (how many of the first decisions were
 random), ``winner`` (``null`` for a draw or a game that was cut off), ``reason``, ``record`` (the game's record text).
 A run that was stopped goes on where it was: complete games are counted, a half-written one is cut off. A file with another
-plan, or one that is no such file, is refused and stays as it is.
+plan, or one of another kind, is refused and stays as it is.
 """
 
 import argparse
@@ -16,9 +16,9 @@ from time import monotonic
 from boohive.commands.common import (
     add_game,
     add_settings,
-    at_once,
     chosen_options,
     natural,
+    parallel_count,
     positive,
     seconds,
     turn_game,
@@ -27,8 +27,8 @@ from boohive.core.errors import OptionError
 from boohive.engine.levels import FULL_STRENGTH
 from boohive.engine.selfplay import (
     RANDOM_DECISIONS,
-    Plan,
     PlayedGame,
+    SelfPlayPlan,
     add_game_to,
     events_text,
     open_file,
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which game, how many, who, where to."""
     add_game(parser)
     add_settings(parser)
-    parser.add_argument("--games", metavar="N", type=positive, required=True, help="how many games the file shall hold")
+    parser.add_argument("--games", metavar="N", type=positive, required=True, help="how many games the file is to hold")
     parser.add_argument(
         "--level",
         metavar="L",
@@ -52,9 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         help=f"a player's level, 1 to {FULL_STRENGTH}; given twice for two players, who change seats after each game",
     )
-    parser.add_argument(
-        "--out", metavar="FILE", required=True, help="the file; if it is there already, it is continued"
-    )
+    parser.add_argument("--out", metavar="FILE", required=True, help="the file; if it exists, it is continued")
     parser.add_argument(
         "--seed", metavar="N", type=natural, default=0, help="the same seed gives the same games (default 0)"
     )
@@ -67,10 +65,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"random decisions at the beginning of each game (default {RANDOM_DECISIONS})",
     )
     parser.add_argument(
-        "--longest", metavar="N", type=positive, default=1000, help="decisions after which a game is cut off"
+        "--max-moves",
+        "--longest",
+        metavar="N",
+        type=positive,
+        default=1000,
+        help="decisions after which a game is cut off (default 1000); --longest is the same",
     )
     parser.add_argument(
-        "--workers", metavar="N", type=at_once, default=1, help="processes that play games at the same time (default 1)"
+        "--workers",
+        metavar="N",
+        type=parallel_count,
+        default=1,
+        help="processes that play games at the same time (default 1)",
     )
     parser.add_argument(
         "--ray",
@@ -88,31 +95,31 @@ def run(args: argparse.Namespace) -> int:
     levels = (args.level[0], args.level[-1])
     row = turn_game(args)
     options = chosen_options(args, row, row.research_options())
-    plan = Plan(row.id, options, levels, args.seed, args.time, args.longest, args.opening)
+    plan = SelfPlayPlan(row.id, options, levels, args.seed, args.time, args.max_moves, args.opening)
     file = Path(args.out)
-    there = open_file(file, plan)
-    seen = {events_text(game) for game in there}
-    done, first = len(there), len(there)
+    stored = open_file(file, plan)
+    distinct = {events_text(game) for game in stored}
+    done, first = len(stored), len(stored)
     begun = monotonic()
     show(done, args.games, first, 0)
     for game in played(plan, range(done, args.games), args):
         add_game_to(file, game)
-        seen.add(events_text(game))
+        distinct.add(events_text(game))
         done += 1
         show(done, args.games, first, monotonic() - begun)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     print(f"{file} holds {done} games, {done - first} of them new")
-    if len(seen) < done:
+    if len(distinct) < done:
         print(
-            f"boohive selfplay: {done - len(seen)} of the games are the same as an earlier one, move for move; "
+            f"boohive selfplay: {done - len(distinct)} of the games are the same as an earlier one, move for move; "
             "a larger --opening makes them differ",
             file=sys.stderr,
         )
     return 0
 
 
-def played(plan: Plan, numbers: range, args: argparse.Namespace) -> Iterator[PlayedGame]:
+def played(plan: SelfPlayPlan, numbers: range, args: argparse.Namespace) -> Iterator[PlayedGame]:
     """The games with these numbers, in order, here or on a cluster."""
     if args.ray is None:
         return play_games(plan, numbers, max(1, min(args.workers, len(numbers))))

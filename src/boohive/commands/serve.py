@@ -1,4 +1,4 @@
-"""``boohive serve``: the server and its web app, on this machine unless told otherwise."""
+"""``boohive serve``: the server and its web app, by default for this machine only."""
 
 import argparse
 import gc
@@ -10,7 +10,7 @@ import threading
 import time
 import webbrowser
 
-from boohive.commands.common import at_once, port_number
+from boohive.commands.common import parallel_count, port_number
 from boohive.commands.database import add_database, check_database
 from boohive.core.errors import BoohiveError
 
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_database(parser)
     parser.add_argument(
-        "--valkey", metavar="URL", help="tell other servers on the same database through Valkey or Redis"
+        "--valkey", metavar="URL", help="notify other servers on the same database through Valkey or Redis"
     )
     parser.add_argument("--open", action="store_true", help="open the browser")
     parser.add_argument(
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--origin", action="append", default=[], metavar="URL", help="another site that may use this server"
     )
     parser.add_argument(
-        "--workers", type=at_once, help="processes that think for bots (default: one less than processors)"
+        "--workers", type=parallel_count, help="processes that think for bots (default: one less than processors)"
     )
     parser.add_argument(
         "--fast", action="store_true", help="SQLite: do not wait for the disk; a power loss may cost the last moves"
@@ -53,11 +53,11 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as JSON."""
-        said = {"at": round(record.created, 3), "level": record.levelname.lower(), "from": record.name}
-        said["says"] = record.getMessage()
+        fields = {"at": round(record.created, 3), "level": record.levelname.lower(), "from": record.name}
+        fields["says"] = record.getMessage()
         if record.exc_info:
-            said["trace"] = self.formatException(record.exc_info)
-        return json.dumps(said, ensure_ascii=False)
+            fields["trace"] = self.formatException(record.exc_info)
+        return json.dumps(fields, ensure_ascii=False)
 
 
 def set_log(how: str) -> None:
@@ -73,7 +73,7 @@ def set_log(how: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
-    gc.disable()  # What is loaded now stays; looking through it again and again would take a tenth of the start.
+    gc.disable()  # What is loaded now stays; collecting it again and again would take a tenth of the start.
     from boohive.server.app import serve
     from boohive.server.limits import read_limits
     from boohive.server.services import Settings

@@ -28,9 +28,9 @@ from boohive.engine.levels import win_probability
 __all__ = ["Analysis", "AnalysisLine", "Hint", "JudgedMove", "Review", "analyse", "hint", "review"]
 
 JUDGEMENTS = [(0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy")]
-"""How much chance of winning a move must give away to be called so."""
+"""How much win probability a move must lose to be called so."""
 
-WORDS = [(0.93, "winning"), (0.78, "clearly better"), (0.60, "slightly better"), (0.40, "about even")]
+DESCRIPTIONS = [(0.93, "winning"), (0.78, "clearly better"), (0.60, "slightly better"), (0.40, "about even")]
 
 
 class AnalysisLine(NamedTuple):
@@ -38,18 +38,19 @@ class AnalysisLine(NamedTuple):
 
     moves: tuple[str, ...]
     score: int
-    """To the seat to move, in the engine's unit."""
-    chance: float
-    """Of the seat to move to win, 0 to 1."""
-    words: Sentence
+    """For the seat to move, in the engine's unit."""
+    win_probability: float
+    """Of the seat to move, 0 to 1."""
+    description: Sentence
 
     def as_data(self) -> dict[str, Any]:
         """For JSON."""
-        return {"moves": list(self.moves), "score": self.score, "chance": round(self.chance, 4), "words": self.words}
+        probability = round(self.win_probability, 4)
+        return {"moves": list(self.moves), "score": self.score, "chance": probability, "words": self.description}
 
 
 class Analysis(NamedTuple):
-    """What is known after a round of thinking."""
+    """What is known after one iteration of the search."""
 
     seat: int
     depth: int
@@ -82,16 +83,16 @@ def describe(game: str, score: int) -> Sentence:
         turns = max(1, mate_distance(score) // 2)
         return Sentence(f"loses in {turns}", "loses_in", count=turns)
     value = win_probability(game, score)
-    for least, words in WORDS:
-        if value >= least:
-            return _judgement(words)
-        if 1 - value >= least:
-            return _judgement(words.replace("winning", "losing").replace("better", "worse"))
+    for threshold, text in DESCRIPTIONS:
+        if value >= threshold:
+            return _judgement(text)
+        if 1 - value >= threshold:
+            return _judgement(text.replace("winning", "losing").replace("better", "worse"))
     return _judgement("about even")
 
 
-def _judgement(words: str) -> Sentence:
-    return Sentence(words, words.replace(" ", "_"))
+def _judgement(text: str) -> Sentence:
+    return Sentence(text, text.replace(" ", "_"))
 
 
 def line_texts(position: TurnPosition, codes: tuple[int, ...]) -> tuple[str, ...]:
@@ -108,8 +109,8 @@ def line_texts(position: TurnPosition, codes: tuple[int, ...]) -> tuple[str, ...
     return tuple(texts)
 
 
-def to_variation(position: TurnPosition, variation: Variation) -> AnalysisLine:
-    """A line in words."""
+def to_line(position: TurnPosition, variation: Variation) -> AnalysisLine:
+    """A variation of the search with its moves as texts and its score explained."""
     game = position.game.id
     return AnalysisLine(
         line_texts(position, variation.moves),
@@ -120,11 +121,11 @@ def to_variation(position: TurnPosition, variation: Variation) -> AnalysisLine:
 
 
 def to_analysis(position: TurnPosition, info: SearchInfo) -> Analysis:
-    """A info in words."""
-    # A round that was cut short found out which line is best, but the scores below it are the last round's.
+    """What a search has found, with moves as texts and scores explained."""
+    # An iteration that was cut short knows which line is best, but the scores below it are the previous iteration's.
     bounds = accumulate((line.score for line in info.variations), min)
     lines = tuple(
-        to_variation(position, Variation(score, variation.moves))
+        to_line(position, Variation(score, variation.moves))
         for score, variation in zip(bounds, info.variations, strict=True)
     )
     return Analysis(position.to_move or 0, info.depth, info.nodes, info.nanoseconds / 1e9, lines)
@@ -152,7 +153,7 @@ def analyse(
     hash_mib: int = 16,
     control: SearchControl | None = None,
 ) -> Iterator[Analysis]:
-    """One analysis after each round of deepening; without any limit one second is spent."""
+    """One analysis after each iteration of the search; without any limit it takes one second."""
     require_ongoing(position)
     if time is None and nodes is None and depth is None:
         time = 1.0
@@ -179,12 +180,14 @@ class Hint(NamedTuple):
     move: str
     reason: str
     """All of ``reasons`` in one sentence."""
-    chance: float
+    win_probability: float
+    """Of the seat to move, 0 to 1."""
     reasons: tuple[Sentence, ...] = ()
 
     def as_data(self) -> dict[str, str | float]:
         """For JSON."""
-        return {"nudge": self.nudge, "move": self.move, "reason": self.reason, "chance": round(self.chance, 4)}
+        probability = round(self.win_probability, 4)
+        return {"nudge": self.nudge, "move": self.move, "reason": self.reason, "chance": probability}
 
 
 def hint(position: TurnPosition, time: float = 1.0) -> Hint:
@@ -192,11 +195,11 @@ def hint(position: TurnPosition, time: float = 1.0) -> Hint:
     analysis = last(analyse(position, time, lines=1))
     move = position.parse(analysis.best)
     why = reasons(position, move, analysis)
-    return Hint(nudge(position, move), move.text, "; ".join(why), analysis.lines[0].chance, why)
+    return Hint(nudge(position, move), move.text, "; ".join(why), analysis.lines[0].win_probability, why)
 
 
 def nudge(position: TurnPosition, move: Move) -> Sentence:
-    """Where to look, without telling the move."""
+    """Where to look, without naming the move."""
     if winning_move(position._kernel) is not None:
         return Sentence("you can win right now", "can_win")
     if is_threatened(position._kernel):
@@ -206,9 +209,9 @@ def nudge(position: TurnPosition, move: Move) -> Sentence:
 
 def reasons(position: TurnPosition, move: Move, analysis: Analysis) -> tuple[Sentence, ...]:
     """Why the move is good: what it does, what it stops or threatens, and how the game stands."""
-    words = analysis.lines[0].words
-    judgement = f"it {words}" if words.code in ("wins_in", "loses_in") else f"you are {words}"
-    return (*visible_reasons(position, move), Sentence(judgement, words.code, **words.args))
+    standing = analysis.lines[0].description
+    judgement = f"it {standing}" if standing.code in ("wins_in", "loses_in") else f"you are {standing}"
+    return (*visible_reasons(position, move), Sentence(judgement, standing.code, **standing.args))
 
 
 def visible_reasons(position: TurnPosition, move: Move) -> list[Sentence]:
@@ -231,27 +234,37 @@ def visible_reasons(position: TurnPosition, move: Move) -> list[Sentence]:
 
 
 class JudgedMove(NamedTuple):
-    """One move of a game and what it was worth."""
+    """One move of a game and how good it was."""
 
     number: int
     seat: int
     move: str
     best: str
-    chance: float
-    """Of its seat to win before the move, if it plays the best."""
+    win_probability: float
+    """Of its seat before the move, with best play."""
     loss: float
     """How much of that the move gave away."""
     judgement: str
     """``best``, ``good``, ``inaccuracy``, ``mistake`` or ``blunder``."""
-    words: str
+    description: str
+    """Of the position before the move."""
 
     def as_data(self) -> dict[str, Any]:
         """For JSON."""
-        return {**self._asdict(), "chance": round(self.chance, 4), "loss": round(self.loss, 4)}
+        return {
+            "number": self.number,
+            "seat": self.seat,
+            "move": self.move,
+            "best": self.best,
+            "chance": round(self.win_probability, 4),
+            "loss": round(self.loss, 4),
+            "judgement": self.judgement,
+            "words": self.description,
+        }
 
 
 class Review(NamedTuple):
-    """A game, looked at move by move."""
+    """A game, judged move by move."""
 
     moves: tuple[JudgedMove, ...]
     accuracy: tuple[float, float]
@@ -269,7 +282,7 @@ class Review(NamedTuple):
 
 
 def review(record: Record, time: float = 0.2, threads: int = 1) -> Review:
-    """Look at every move of a game, ``time`` seconds for each."""
+    """Judge every move of a game, ``time`` seconds for each."""
     moves = list(judge_all(record, time, threads))
     accuracy = tuple(mean_accuracy([move for move in moves if move.seat == seat]) for seat in range(2))
     worst = sorted((move for move in moves if move.loss >= JUDGEMENTS[1][0]), key=lambda move: -move.loss)[:5]
@@ -277,7 +290,7 @@ def review(record: Record, time: float = 0.2, threads: int = 1) -> Review:
 
 
 def judge_all(record: Record, time: float, threads: int) -> Iterator[JudgedMove]:
-    """Each move with its loss: the chance before it, less the chance after it."""
+    """Each move with its loss: the win probability before it minus the one after it."""
     position = record.first().as_turns()
     table = TranspositionTable(16)
     before = last_info(position, time, threads, table)
@@ -296,8 +309,8 @@ def last_info(position: TurnPosition, time: float, threads: int, table: Transpos
     return last(search(position, time=time, threads=threads, table=table))
 
 
-def chance_of(position: TurnPosition, info: SearchInfo | None, seat: int) -> float:
-    """A seat's chance of winning."""
+def seat_win_probability(position: TurnPosition, info: SearchInfo | None, seat: int) -> float:
+    """A seat's win probability; 0, 0.5 or 1 when the game is over."""
     outcome = position.outcome
     if outcome is not None:
         return 0.5 if outcome.winner is None else float(outcome.winner == seat)
@@ -319,15 +332,15 @@ def judge(
     assert seat is not None
     assert before is not None
     best = position.move(before.best)
-    could = chance_of(position, before, seat)
-    loss = 0.0 if best == move else max(0.0, could - chance_of(after, following, seat))
-    judgement = "best" if best == move else next((word for least, word in JUDGEMENTS if loss >= least), "good")
-    words = describe(position.game.id, before.score)
-    return JudgedMove(number, seat, move.text, best.text, could, loss, judgement, words)
+    possible = seat_win_probability(position, before, seat)
+    loss = 0.0 if best == move else max(0.0, possible - seat_win_probability(after, following, seat))
+    judgement = "best" if best == move else next((word for limit, word in JUDGEMENTS if loss >= limit), "good")
+    description = describe(position.game.id, before.score)
+    return JudgedMove(number, seat, move.text, best.text, possible, loss, judgement, description)
 
 
 def mean_accuracy(moves: list[JudgedMove]) -> float:
-    """100 for the best moves only; falls fast with the chance that is given away."""
+    """100 for the best moves only; falls fast with the win probability that is lost."""
     if not moves:
         return 100.0
     each = [max(0.0, min(100.0, 103.17 * math.exp(-4.35 * move.loss) - 3.17)) for move in moves]

@@ -25,13 +25,13 @@ from boohive.engine.match_players import (
     python_player,
 )
 from boohive.engine.openings import openings, start_of
-from boohive.engine.processes import most_at_once, worker_processes
+from boohive.engine.processes import max_processes, worker_processes
 from boohive.engine.uhp_player import OVERRUN, UhpPlayer
 from boohive.games import GAMES
 
-__all__ = ["Match", "Played", "Spent", "check_players", "make_player", "play_match"]
+__all__ = ["Match", "MatchGame", "Spent", "check_players", "make_player", "play_match"]
 
-LONGEST_GAME = 300
+MAX_GAME_MOVES = 300
 """Decisions; a longer game is a draw."""
 
 
@@ -51,7 +51,7 @@ class Spent(NamedTuple):
 
     moves: int = 0
     seconds: float = 0.0
-    longest: float = 0.0
+    max_seconds: float = 0.0
     """Seconds of its slowest move."""
     searches: int = 0
     """How many moves it gave depth and nodes for; below their sums."""
@@ -63,14 +63,14 @@ class Spent(NamedTuple):
         return Spent(
             self.moves + 1,
             round(self.seconds + seconds, 4),
-            round(max(self.longest, seconds), 4),
+            round(max(self.max_seconds, seconds), 4),
             self.searches + (effort.depth is not None),
             self.depth + (effort.depth or 0),
             self.nodes + (effort.nodes or 0),
         )
 
 
-class Played(NamedTuple):
+class MatchGame(NamedTuple):
     """One game of a match."""
 
     number: int
@@ -121,7 +121,7 @@ def check_players(match: Match) -> None:
 # Games
 
 
-def play_game(match: Match, number: int) -> Played:
+def play_game(match: Match, number: int) -> MatchGame:
     """One game; the opening is the same for each pair of numbers."""
     game = GAMES[match.game].as_turns()
     known = openings(match.game)
@@ -135,15 +135,15 @@ def play_game(match: Match, number: int) -> Played:
                 failing = len(seated)
                 seated.append(make_player(spec, match.seed + number, match.time))
                 stack.callback(seated[-1].close)
-            while position.to_move is not None and len(record.events) < LONGEST_GAME:
+            while position.to_move is not None and len(record.events) < MAX_GAME_MOVES:
                 failing = (position.to_move + number) % 2
                 move, spent[failing] = timed_move(seated[failing], match.time, position, spent[failing])
                 record = record.add(Event(position.to_move, move.text))
                 position = position.play(move)
         except PlayerFailure as failure:
             why = f"{match.players[failing]} lost game {number} at move {len(record.events) + 1}: {failure.reason}"
-            return Played(number, float(failing == 1), record.write(), why, failure.log, tuple(spent))
-    return Played(number, points_of(position, number), record.write(), spent=tuple(spent))
+            return MatchGame(number, float(failing == 1), record.write(), why, failure.log, tuple(spent))
+    return MatchGame(number, points_of(position, number), record.write(), spent=tuple(spent))
 
 
 def timed_move(player: MatchPlayer, time: float, position: TurnPosition, spent: Spent) -> tuple[Move, Spent]:
@@ -165,21 +165,21 @@ def points_of(position: TurnPosition, number: int) -> float:
     return float(outcome.winner == number % 2)
 
 
-def play_match(match: Match, workers: int = 1, kept: Path | None = None) -> Iterator[Played]:
-    """The games of a match as they end, those that were kept before first; new ones are kept at once."""
-    done = {played.number: played for played in read_kept(match, kept)}
+def play_match(match: Match, workers: int = 1, games_file: Path | None = None) -> Iterator[MatchGame]:
+    """The games of a match as they end, first those that the file holds already; new ones are written to it at once."""
+    done = {played.number: played for played in read_stored(match, games_file)}
     yield from done.values()
     missing = [number for number in range(match.games) if number not in done]
     for played in play_numbers(match, missing, workers):
-        if kept is not None:
-            with kept.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line_of(match, played)._asdict()) + "\n")
+        if games_file is not None:
+            with games_file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(stored_game(match, played)._asdict()) + "\n")
         yield played
 
 
-def play_numbers(match: Match, numbers: Sequence[int], workers: int) -> Iterator[Played]:
+def play_numbers(match: Match, numbers: Sequence[int], workers: int) -> Iterator[MatchGame]:
     """Games in this process, or spread over several."""
-    workers = min(workers, len(numbers), most_at_once())
+    workers = min(workers, len(numbers), max_processes())
     if workers <= 1:
         yield from (play_game(match, number) for number in numbers)
         return
@@ -188,7 +188,7 @@ def play_numbers(match: Match, numbers: Sequence[int], workers: int) -> Iterator
             yield game.result()
 
 
-class KeptGame(NamedTuple):
+class StoredGame(NamedTuple):
     """A line of a file of games: what a game must agree with to count for a match, and the game."""
 
     game: str
@@ -203,52 +203,52 @@ class KeptGame(NamedTuple):
     spent: Sequence[list[float]] = ()
     """Each player's ``Spent``."""
 
-    def played(self) -> Played:
+    def played(self) -> MatchGame:
         """The game."""
         spent = tuple(Spent(*map(int, each[:1]), *each[1:3], *map(int, each[3:])) for each in self.spent)
-        return Played(self.number, self.points, self.record, self.failure, tuple(self.log), spent)
+        return MatchGame(self.number, self.points, self.record, self.failure, tuple(self.log), spent)
 
 
-def line_of(match: Match, played: Played) -> KeptGame:
-    """What is kept of a game."""
+def stored_game(match: Match, played: MatchGame) -> StoredGame:
+    """A game as it is written to a file."""
     spent = [list(each) for each in played.spent]
-    return KeptGame(match.game, list(match.players), match.time, match.seed, *played[:-1], spent)
+    return StoredGame(match.game, list(match.players), match.time, match.seed, *played[:-1], spent)
 
 
-def read_kept(match: Match, kept: Path | None) -> Iterator[Played]:
+def read_stored(match: Match, games_file: Path | None) -> Iterator[MatchGame]:
     """The games of this match that a file holds; the file is begun if it is not there."""
-    if kept is None:
+    if games_file is None:
         return
-    for line in kept_lines(kept):
+    for line in stored_games(games_file):
         of = (match.game, list(match.players), match.time, match.seed)
         if line[: len(of)] == of and line.number < match.games:
             yield line.played()
 
 
-def kept_lines(kept: Path) -> list[KeptGame]:
+def stored_games(games_file: Path) -> list[StoredGame]:
     """The games in a file, of whatever match. A file that holds something else is refused and stays as it is."""
     try:
-        with kept.open("a+", encoding="utf-8") as file:
+        with games_file.open("a+", encoding="utf-8") as file:
             file.seek(0)
             text = file.read()
             if not text:
                 return []
             lines = [line for line in map(read_line, text.splitlines()) if line is not None]
             if not lines:
-                raise OptionError(f"{kept} holds no games of the arena; choose another file")
+                raise OptionError(f"{games_file} holds no games of the arena; choose another file")
             if not text.endswith("\n"):  # The last line was cut off when the match was.
                 file.write("\n")
             return lines
     except OSError as error:
-        raise OptionError(f"{kept} cannot be used: {error.strerror}; choose another file") from None
+        raise OptionError(f"{games_file} cannot be used: {error.strerror}; choose another file") from None
     except UnicodeDecodeError:
-        raise OptionError(f"{kept} holds no games of the arena; choose another file") from None
+        raise OptionError(f"{games_file} holds no games of the arena; choose another file") from None
 
 
-def read_line(line: str) -> KeptGame | None:
+def read_line(line: str) -> StoredGame | None:
     """A line of a file of games; ``None`` when it is something else, or was cut off."""
     try:
         data = json.loads(line)
-        return KeptGame(**{name: data[name] for name in KeptGame._fields if name in data})
+        return StoredGame(**{name: data[name] for name in StoredGame._fields if name in data})
     except (KeyError, TypeError, ValueError):
         return None

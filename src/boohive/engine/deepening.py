@@ -97,7 +97,7 @@ def search(
     pruning: bool = True,
     parameters: dict[str, int] | None = None,
 ) -> Iterator[SearchInfo]:
-    """What is known after each round of deepening; always at least once, with a legal move. The game must be going on.
+    """What is known after each iteration; always at least once, with a legal move. The game must not be over.
 
     ``control.stop = True`` from any thread ends it at once. ``root_moves`` limits the moves that are looked at;
     ``parameters`` gives other values to some of the search's parameters.

@@ -1,4 +1,4 @@
-"""The levels of each game (``levels.toml`` in its folder), and the chance of winning that a score stands for."""
+"""The levels of each game (``levels.toml`` in its folder), and the win probability that a score stands for."""
 
 import math
 from functools import cache
@@ -31,10 +31,10 @@ def level_of(game: str, number: float) -> Level:
         raise OptionError(
             f"there is no level {number:g}; levels go from 1 (a child wins) to {len(found)} (full strength)"
         )
-    whole = int(number)
-    if whole == number:
-        return found[whole - 1]
-    return between(found[whole - 1], found[whole], number - whole)
+    lower = int(number)
+    if lower == number:
+        return found[lower - 1]
+    return between(found[lower - 1], found[lower], number - lower)
 
 
 def between(low: Level, high: Level, share: float) -> Level:
@@ -59,7 +59,7 @@ def between(low: Level, high: Level, share: float) -> Level:
 
 
 def win_probability(game: str, score: int) -> float:
-    """The chance of winning, 0 to 1, that a score stands for."""
+    """The win probability, 0 to 1, that a score stands for."""
     if abs(score) >= scores.MATE_BOUND:
         return 1.0 if score > 0 else 0.0
     return 1 / (1 + math.exp(-score / strength_of(game).scale))

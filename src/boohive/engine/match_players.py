@@ -17,7 +17,7 @@ from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine.levels import FULL_STRENGTH
 from boohive.engine.parameters import PARAMETERS
 from boohive.engine.players import Player
-from boohive.engine.processes import most_at_once
+from boohive.engine.processes import max_processes
 
 __all__ = [
     "Effort",
@@ -58,7 +58,7 @@ class MatchPlayer(ABC):
 
     @abstractmethod
     def choose(self, position: TurnPosition) -> Move:
-        """The move to play; ``PlayerFailure`` if there is none to be had."""
+        """The move to play; ``PlayerFailure`` if it cannot give one."""
 
     def effort(self) -> Effort:
         """What the last move took."""
@@ -144,14 +144,14 @@ def level_player(text: str, seed: int, time: float) -> LevelPlayer:
     """``5``, ``4.5`` (between 4 and 5), ``8,threads=2,hash=64``, ``8,nodes=50000`` (instead of a time) or, to try other
     parameters, ``8,rfp_margin=90``."""
     number, *settings = text.split(",")
-    bounds = {"threads": most_at_once(), "hash": MAX_MIB, "nodes": MAX_NODES}
+    bounds = {"threads": max_processes(), "hash": MAX_MIB, "nodes": MAX_NODES}
     try:
         given = {name: int(value) for name, _, value in (setting.partition("=") for setting in settings)}
         parameters = {name: given.pop(name) for name in list(given) if name in PARAMETERS}
         if "mib" in given:  # its older name
             given["hash"] = given.pop("mib")
         if not 1 <= float(number) <= FULL_STRENGTH or not all(
-            1 <= given.get(name, 1) <= most for name, most in bounds.items()
+            1 <= given.get(name, 1) <= maximum for name, maximum in bounds.items()
         ):
             raise ValueError
         threads, hash_mib, nodes = given.pop("threads", 1), given.pop("hash", 16), given.pop("nodes", None)
@@ -169,9 +169,9 @@ def level_player(text: str, seed: int, time: float) -> LevelPlayer:
 def python_player(text: str, seed: int, time: float) -> PythonPlayer:
     """A class of somebody else's; modules in the current folder are found too."""
     module, _, name = text.partition(":")
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.append(here)
+    folder = str(Path.cwd())
+    if folder not in sys.path:
+        sys.path.append(folder)
     try:
         made: ChoosesMoves = getattr(import_module(module), name)(seed=seed, time=time)
         made.choose  # noqa: B018 - a player has it

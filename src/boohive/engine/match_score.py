@@ -15,7 +15,7 @@ def elo(share: float) -> float:
 
 
 def expected(difference: float) -> float:
-    """The other way."""
+    """The expected share of the points for a difference in Elo: the inverse of ``elo``."""
     return 1 / (1 + 10 ** (-difference / 400))
 
 
@@ -68,7 +68,7 @@ class Score:
         """The 95 % interval of the share, as far as a share can go."""
         return max(0.0, self.share - self.error()), min(1.0, self.share + self.error())
 
-    def in_words(self) -> str:
+    def summary(self) -> str:
         """``75.0 % (70.8 to 79.2) of 400 games, Elo +191 (+154 to +233)``."""
         low, high = self.interval()
         return (

@@ -17,7 +17,7 @@ __all__ = ["freeze", "openings", "start_of"]
 
 NODES = 20_000
 EVEN = 0.10
-"""An opening is kept if neither side's chance is further than this from one half."""
+"""An opening is kept if the win probability is not further than this from one half."""
 
 
 def openings(game: str) -> list[list[str]]:
@@ -57,6 +57,6 @@ def freeze(game_id: str, count: int, seed: int = 0) -> Iterator[str]:
 
 
 def is_even(position: TurnPosition) -> bool:
-    """Whether a short search gives both players a fair chance."""
+    """Whether a short search gives both players about the same win probability."""
     score = last(search(position, nodes=NODES)).score
     return abs(win_probability(position.game.id, score) - 0.5) <= EVEN

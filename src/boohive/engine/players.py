@@ -1,4 +1,4 @@
-"""Players of eight levels. Weak ones look at less, choose softly among good moves and overlook what is hard to see.
+"""Players of eight levels. Weak ones search less, choose at random among good moves and overlook what is hard to see.
 
 Below level 5 they also have good and bad days, as people do: in one game a player of level 3 may be as good as one of
 level 4, and in the next as bad as one of level 2. The seed is the day, unless another is given.
@@ -34,7 +34,7 @@ __all__ = ["Player", "choose", "human_delay", "level_today", "search_with_proof"
 PROOF_SHARE = 0.04
 """A few per cent of the time go to a search for a forced win first,"""
 
-LONGEST_PROOF = 2.0
+MAX_PROOF_SECONDS = 2.0
 """never more than these seconds, which fill its table,"""
 
 PROOF_WAIT = 0.5
@@ -52,7 +52,7 @@ STEADY = 5
 SPREAD = 1.25
 """How many levels better or worse than usual a player below that may be."""
 
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.4, 2.0
+MIN_PAUSE, MAX_PAUSE = 0.4, 2.0
 
 
 def choose(
@@ -69,7 +69,7 @@ def choose(
 def human_delay(position: TurnPosition, seed: int = 0) -> float:
     """How many seconds a person might think here: longer with more to choose from, never quite the same."""
     rng = Random(f"pause {seed} {position.key}").random()
-    return SHORTEST_PAUSE + (LONGEST_PAUSE - SHORTEST_PAUSE) * rng * min(1.0, len(position.legal_moves) / 30)
+    return MIN_PAUSE + (MAX_PAUSE - MIN_PAUSE) * rng * min(1.0, len(position.legal_moves) / 30)
 
 
 def level_today(level: float, seed: int) -> float:
@@ -81,7 +81,7 @@ def level_today(level: float, seed: int) -> float:
 
 
 class Player:
-    """One player for a whole game: what it finds out stays in its table."""
+    """One player for a whole game: it keeps its transposition table from move to move."""
 
     def __init__(
         self,
@@ -162,9 +162,9 @@ class Player:
     def weakened_move(self, position: TurnPosition, level: Level, legal: list[int]) -> int:
         """One of the moves that look good to this level."""
         rng = Random(f"{self.seed} {position.key}")
-        at_once = winning_move(position._kernel)
-        if at_once is not None and rng.random() < level.sees_win:
-            return at_once
+        winning = winning_move(position._kernel)
+        if winning is not None and rng.random() < level.sees_win:
+            return winning
         visible = self.visible_moves(position, level, legal, rng)
         looks_ahead = rng.random() < level.sees_loss
         nodes = level.nodes * level.candidates  # each candidate costs about as much as the first
@@ -235,13 +235,13 @@ def forced_win(
         return None
     control.deadline = 0 if time is None else clock.now() + int(time * PROOF_WAIT * 1e9)
     proof = Proof(seat, 8, control)
-    cpu_seconds = 0.0 if time is None else min(time * PROOF_SHARE, LONGEST_PROOF)
+    cpu_seconds = 0.0 if time is None else min(time * PROOF_SHARE, MAX_PROOF_SECONDS)
     max_nodes = 0 if nodes is None else 1 + nodes // NODES_PER_PROOF_NODE
     if proof.run(position._kernel, max_nodes, cpu_seconds) != WON:
         return None
-    at_once = winning_move(position._kernel)
-    if at_once is not None:
-        return at_once
+    winning = winning_move(position._kernel)
+    if winning is not None:
+        return winning
     moves = proof.winning_moves(position._kernel)
     if not moves or status_of(play_at(position._kernel, moves[0])).result == 1 - seat:
         return None

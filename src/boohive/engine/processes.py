@@ -9,12 +9,12 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 
-__all__ = ["most_at_once", "worker_processes"]
+__all__ = ["max_processes", "worker_processes"]
 
 FOR_EACH_PROCESSOR = 4
 
 
-def most_at_once() -> int:
+def max_processes() -> int:
     """How many threads or processes may be asked for: more only slow each other down."""
     return FOR_EACH_PROCESSOR * (os.cpu_count() or 1)
 

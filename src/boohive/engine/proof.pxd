@@ -33,9 +33,9 @@ cdef class Proof:
     @cython.locals(found=int)
     cpdef solved_at(self, Kernel kernel)
     cdef u64 bucket(self, u64 key) noexcept nogil
-    @cython.locals(at=u64, i=u64)
+    @cython.locals(first=u64, i=u64)
     cdef int find(self, u64 key) noexcept nogil
-    @cython.locals(at=u64, i=u64, slot=u64, least=u64, entry=u64, worth=u64)
+    @cython.locals(first=u64, i=u64, slot=u64, lowest=u64, entry=u64, worth=u64)
     cdef void store(self, u64 key, u32 proof, u32 disproof) noexcept nogil
     @cython.locals(key=u64, result=int, attacking=bint, safe=int)
     cdef void init_node(self, int start) noexcept nogil
@@ -47,7 +47,7 @@ cdef class Proof:
     cdef bint should_stop(self) noexcept nogil
     @cython.locals(end=int, i=int, k=int)
     cdef int expand(self, int start) noexcept nogil
-    @cython.locals(best=int, least=u32, second=u32, best_far=u32, total=u32, i=int, near=u32, far=u32, most_near=u32, most_far=u32)
+    @cython.locals(best=int, lowest=u32, second=u32, best_far=u32, total=u32, i=int, near=u32, far=u32, max_near=u32, max_far=u32)
     cdef int sum_children(self, int ply, int start, int end, bint attacking, u32 most_proof, u32 most_disproof) noexcept nogil
     @cython.locals(proof=u32, disproof=u32)
     cdef (u32, u32) proof_numbers(self, int ply, u64 key, bint attacking) noexcept nogil

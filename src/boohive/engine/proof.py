@@ -2,8 +2,8 @@
 
 Every position has two numbers: how many positions at least must still be shown to be won to prove the win (``proof``),
 and how many to be not won to refute it (``disproof``). The search always goes on where the fewest are left, which leads
-along forcing moves. A position gets its first numbers from a look two decisions ahead: who wins at once is settled,
-and the fewer moves avoid losing at once, the nearer the end.
+along forcing moves. A position gets its first numbers from a search of two decisions: immediate wins are decided, and
+the fewer moves avoid an immediate loss, the nearer the end.
 
 A position that stands again on the way counts as not won. That can hide a proof but never invent one. Each proof notes
 its place in the order of proofs; a strategy that only steps to positions proved earlier cannot go in circles.
@@ -33,11 +33,11 @@ MAX_WORD = 2**32 - 1
 class Proof:
     """The search for a forced win of one seat; what it finds stays in its table for further questions."""
 
-    def __init__(self, attacker: int, mib: int = 64, control: SearchControl | None = None) -> None:
+    def __init__(self, attacker: int, size_mib: int = 64, control: SearchControl | None = None) -> None:
         self.attacker = attacker
         self.control = control or SearchControl()
-        self.buckets = mib * WORDS_PER_MIB // 8
-        self.entries = bits.allocate_words(mib * WORDS_PER_MIB)
+        self.buckets = size_mib * WORDS_PER_MIB // 8
+        self.entries = bits.allocate_words(size_mib * WORDS_PER_MIB)
         self.moves = bits.allocate_moves(constants.MAX_MOVES * scores.MAX_PLY)
         self.children = bits.allocate_words(constants.MAX_MOVES * scores.MAX_PLY)
         self.path = bits.allocate_words(scores.MAX_PLY + 1)
@@ -118,8 +118,8 @@ class Proof:
     @cython.final
     def find(self, key: int) -> int:
         """Whether the position is known (1 or 0); its numbers go to ``low`` and ``high``."""
-        at = self.bucket(key)
-        for i in range(at, at + 8, 2):
+        first = self.bucket(key)
+        for i in range(first, first + 8, 2):
             if self.entries[i] == key and self.entries[i + 1] != 0:
                 self.low = self.entries[i + 1] % HALF
                 self.high = self.entries[i + 1] >> 32
@@ -129,16 +129,16 @@ class Proof:
     @cython.final
     def store(self, key: int, proof: int, disproof: int) -> None:
         """Remember a position's numbers; a fresh proof gets its place in the order."""
-        at = self.bucket(key)
-        slot, least = at, MAX_WORD
-        for i in range(at, at + 8, 2):
+        first = self.bucket(key)
+        slot, lowest = first, MAX_WORD
+        for i in range(first, first + 8, 2):
             entry = self.entries[i + 1]
             if entry == 0 or self.entries[i] == key:
                 slot = i
                 break
             worth = entry % HALF + (entry >> 32)
-            if worth < least:
-                slot, least = i, worth
+            if worth < lowest:
+                slot, lowest = i, worth
         if proof == 0:
             self.proofs += 1
             disproof = PROVED + self.proofs
@@ -179,7 +179,7 @@ class Proof:
 
     @cython.final
     def moves_avoiding_loss(self, start: int) -> int:
-        """How many moves do not lose at once."""
+        """How many moves avoid an immediate loss."""
         me = self.kernel.seat()
         end = self.kernel.generate(self.moves, start)
         safe = 0
@@ -214,7 +214,7 @@ class Proof:
 
     @cython.final
     def should_stop(self) -> bool:
-        """Whether somebody said stop or the time is used up; asked for every child, for a look at one takes a while."""
+        """Whether a stop was requested or the time is up; asked for every child, because one child takes a while."""
         if (
             self.control.stop
             or (self.control.deadline != 0 and clock.now() >= self.control.deadline)
@@ -250,24 +250,24 @@ class Proof:
         The limits for the child to go on with are left in ``child_proof`` and ``child_disproof``. ``near`` is the number
         that the mover wants small, ``far`` the other's.
         """
-        best, least, second, best_far = -1, ENDLESS, ENDLESS, 0
+        best, lowest, second, best_far = -1, ENDLESS, ENDLESS, 0
         total = 0
         for i in range(start, end):
             if self.children[i] == 0:
                 continue
             near, far = self.proof_numbers(ply, self.children[i], attacking)
             total = min(total + far, ENDLESS)
-            if near < least or best < 0:
-                second = least
-                best, least, best_far = i, near, far
+            if near < lowest or best < 0:
+                second = lowest
+                best, lowest, best_far = i, near, far
             elif near < second:
                 second = near
-        most_near, most_far = (most_proof, most_disproof) if attacking else (most_disproof, most_proof)
-        self.low, self.high = (least, total) if attacking else (total, least)
-        if best < 0 or least >= most_near or total >= most_far:
+        max_near, max_far = (most_proof, most_disproof) if attacking else (most_disproof, most_proof)
+        self.low, self.high = (lowest, total) if attacking else (total, lowest)
+        if best < 0 or lowest >= max_near or total >= max_far:
             return -1
-        near = min(most_near, second + second // 4 + 1)
-        far = min(most_far - total + best_far, ENDLESS)
+        near = min(max_near, second + second // 4 + 1)
+        far = min(max_far - total + best_far, ENDLESS)
         self.child_proof, self.child_disproof = (near, far) if attacking else (far, near)
         return best
 

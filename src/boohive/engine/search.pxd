@@ -49,16 +49,16 @@ cdef class Search:
     cdef bint should_stop(self) noexcept nogil
     @cython.locals(i=int, best=int, score=int, move=u32)
     cdef int search_root(self, int depth, int alpha, int beta, int first) noexcept nogil
-    @cython.locals(key=u64, at=int)
+    @cython.locals(key=u64, index=int, same=bint)
     cdef void push_key(self, int ply) noexcept nogil
-    @cython.locals(at=int)
+    @cython.locals(index=int)
     cdef bint is_repetition(self, int ply) noexcept nogil
     @cython.locals(contempt=int)
     cdef int draw_score(self) noexcept nogil
     cdef int terminal_score(self, int result, int turns) noexcept nogil
     @cython.locals(result=int, mid_turn=bint)
     cdef int search(self, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous) noexcept nogil
-    @cython.locals(longest=int)
+    @cython.locals(max_turns=int)
     cdef int quiesce(self, int alpha, int beta, int ply, int turns, int start, u32 previous) noexcept nogil
     @cython.locals(pv_node=bint, mid_turn=bint, entry=u64, table_move=u32, score=int, threatened=bint, move=u32, searched=int, static_eval=int)
     cdef int search_node(self, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous, bint extended) noexcept nogil
@@ -89,12 +89,12 @@ cdef void score_moves(Search search, int start, int end, u32 table_move, int ply
 cdef int pick_next(Search search, int start, int end) noexcept nogil
 @cython.locals(bonus=int, seat=int, i=int)
 cdef void update_history(Search search, u32 move, int start, int end, int picked, int ply, int depth, u32 previous) noexcept nogil
-@cython.locals(size=int, at=int)
+@cython.locals(size=int, index=int)
 cdef void add_bonus(Search search, int seat, u32 move, u32 previous, int bonus) noexcept nogil
 cdef int scaled(int product) noexcept nogil
 cdef int continuation_row(u32 previous) noexcept nogil
 cdef int history_index(u32 move) noexcept nogil
-@cython.locals(at=int, below=int, length=int, i=int)
+@cython.locals(index=int, below=int, length=int, i=int)
 cdef void update_pv(Search search, int ply, u32 move) noexcept nogil
 @cython.locals(move=u32)
 cdef void move_to_front(Search search, int first, int i) noexcept nogil

@@ -18,7 +18,7 @@ from boohive.engine.parameters import PARAMETERS
 from boohive.engine.transposition import TranspositionTable
 
 POLL_NODES = 512 if cython.compiled else 8
-"""How often the clock is looked at; uncompiled, positions come a few hundred times more slowly."""
+"""Nodes between two looks at the clock; uncompiled, a search is a few hundred times slower."""
 
 FIRST_KILLER, SECOND_KILLER = 200000, 190000
 MAX_HISTORY_SCORE = 16384
@@ -138,7 +138,7 @@ class Search:
         return [self.moves[i] for i in range(self.root_count)]
 
     def set_root_moves(self, moves: list[int]) -> None:
-        """Look only at these moves of the root, in this order."""
+        """Search only these moves of the root, in this order."""
         legal = Moves(self.kernel)
         known = {legal.code(i) for i in range(len(legal))}
         if not moves or len(set(moves)) != len(moves) or not known.issuperset(moves):
@@ -151,7 +151,7 @@ class Search:
 
     @cython.final
     def should_stop(self) -> bool:
-        """Whether time or nodes are used up or somebody said stop; the clock is looked at now and then only."""
+        """Whether time or nodes are used up or a stop was requested; the clock is read only now and then."""
         if self.control.max_nodes != 0 and self.nodes > self.control.max_nodes:
             self.stopped = True
         elif self.nodes >= self.poll_at:
@@ -193,16 +193,18 @@ class Search:
         """Note where we are, for positions that stand again; the table will be asked for this one soon."""
         key = self.kernel.key()
         self.table.prefetch(key)
-        at = self.game_length + ply
-        self.keys[at] = key
-        self.irreversible[at] = self.kernel.irreversible_count()
-        self.since[at] = self.since[at - 1] if at > 0 and self.irreversible[at - 1] == self.irreversible[at] else at
+        index = self.game_length + ply
+        self.keys[index] = key
+        self.irreversible[index] = self.kernel.irreversible_count()
+        self.since[index] = (
+            self.since[index - 1] if index > 0 and self.irreversible[index - 1] == self.irreversible[index] else index
+        )
 
     @cython.final
     def is_repetition(self, ply: int) -> bool:
         """Whether this position stood before in this variation, or twice in the game so far."""
-        at = self.game_length + ply
-        return repetition.is_draw_by_repetition(self.keys, self.since[at], at, self.game_length, self.keys[at])
+        index = self.game_length + ply
+        return repetition.is_draw_by_repetition(self.keys, self.since[index], index, self.game_length, self.keys[index])
 
     @cython.final
     def draw_score(self) -> int:
@@ -252,8 +254,8 @@ class Search:
             return self.kernel.evaluate()
         if self.kernel.winning_move(self.moves, start) != constants.NO_MOVE:
             return scores.WIN - turns - 1
-        longest = 2 * self.root_depth + self.parameter[parameters.THREAT_EXTENSION]
-        if turns < longest and self.kernel.is_threatened(self.moves, start):
+        max_turns = 2 * self.root_depth + self.parameter[parameters.THREAT_EXTENSION]
+        if turns < max_turns and self.kernel.is_threatened(self.moves, start):
             return self.search_node(1, alpha, beta, ply, turns, start, previous, True)
         return self.kernel.evaluate()
 
@@ -261,7 +263,7 @@ class Search:
     def search_node(
         self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int, extended: bool
     ) -> int:
-        """``search`` where moves are looked at; ``extended`` beyond the horizon, where somebody threatens to win."""
+        """``search`` where moves are tried; ``extended`` beyond the horizon, when the opponent threatens to win."""
         if ply >= scores.MAX_PLY - 2:
             return self.kernel.evaluate()
         pv_node = beta - alpha > 1
@@ -338,7 +340,7 @@ class Search:
         threatened: bool,
         table_move: int,
     ) -> int:
-        """Try the moves from the most promising on, the table's before any other is generated; store what was found."""
+        """Try the moves, the most promising first, the table's before any other is generated; store the result."""
         prune = self.pruning and beta - alpha == 1 and not threatened
         max_quiet = max_quiet_moves(self, depth, ply)
         late_is_quiet = self.pruning and self.kernel.late_decisions_are_quiet()
@@ -560,10 +562,10 @@ def update_history(
 def add_bonus(search: Search, seat: int, move: int, previous: int, bonus: int) -> None:
     """Move a move's history scores towards an end of their scale, the less the nearer they are."""
     size = bonus if bonus > 0 else -bonus
-    at = seat + (move & 32767)
-    search.history[at] += bonus - scaled(search.history[at] * size)
-    at = continuation_row(previous) + history_index(move)
-    search.continuation_history[at] += bonus - scaled(search.continuation_history[at] * size)
+    index = seat + (move & 32767)
+    search.history[index] += bonus - scaled(search.history[index] * size)
+    index = continuation_row(previous) + history_index(move)
+    search.continuation_history[index] += bonus - scaled(search.continuation_history[index] * size)
 
 
 def scaled(product: int) -> int:
@@ -586,11 +588,11 @@ def history_index(move: int) -> int:
 
 def update_pv(search: Search, ply: int, move: int) -> None:
     """The best variation from here is this move and then the best one after it."""
-    at, below = ply * scores.MAX_PLY, (ply + 1) * scores.MAX_PLY
-    search.pv[at] = move
+    index, below = ply * scores.MAX_PLY, (ply + 1) * scores.MAX_PLY
+    search.pv[index] = move
     length = min(search.pv_length[ply + 1], scores.MAX_PLY - 1)
     for i in range(length):
-        search.pv[at + 1 + i] = search.pv[below + i]
+        search.pv[index + 1 + i] = search.pv[below + i]
     search.pv_length[ply] = length + 1
 
 

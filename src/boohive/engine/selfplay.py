@@ -1,7 +1,7 @@
 """Games as data: levels play each other, one compressed file holds the games, and a reader gives them back.
 
 A file is a sequence of gzip members, each one line of JSON. The first says what the file is and how its games are played
-(``Plan``); a file without it is never changed. Each of the others is one game.
+(``SelfPlayPlan``); a file without it is never changed. Each of the others is one game.
 
 >>> from boohive.engine.selfplay import read_games
 >>> for game in read_games("games.jsonl.gz", winner=0):  # doctest: +SKIP
@@ -29,7 +29,7 @@ from boohive.engine.players import Player
 from boohive.engine.processes import worker_processes
 from boohive.games import GAMES
 
-__all__ = ["Plan", "PlayedGame", "add_game_to", "open_file", "play_game", "play_games", "read_games"]
+__all__ = ["PlayedGame", "SelfPlayPlan", "add_game_to", "open_file", "play_game", "play_games", "read_games"]
 
 FORMAT = "boohive selfplay 1"
 
@@ -38,15 +38,15 @@ RANDOM_DECISIONS = 4
 without them every game would be the same."""
 
 
-class Plan(NamedTuple):
-    """Who plays what."""
+class SelfPlayPlan(NamedTuple):
+    """What is played: the game and its options, the levels, the seed and the limits."""
 
     game: str
-    chosen: Mapping[str, OptionValue]
+    options: Mapping[str, OptionValue]
     levels: tuple[int, int]
     seed: int
     time: float
-    longest: int
+    max_moves: int
     opening: int = RANDOM_DECISIONS
     """How many decisions at the beginning are random; a turn that they begin is finished at random, too."""
 
@@ -54,11 +54,11 @@ class Plan(NamedTuple):
         """For JSON: every option is written with its value, so that a later default changes no old plan."""
         return {
             "game": self.game,
-            "options": dict(turn_game(self.game).new(**self.chosen).options),
+            "options": dict(turn_game(self.game).new(**self.options).options),
             "levels": list(self.levels),
             "seed": self.seed,
             "time": self.time,
-            "longest": self.longest,
+            "longest": self.max_moves,
             "opening": self.opening,
         }
 
@@ -125,11 +125,11 @@ class GameData(TypedDict):
 
 
 def turn_game(name: str) -> TurnGame:
-    """The game, which must be a game of turns."""
+    """The game, which must be turn-based."""
     return GAMES[name].as_turns()
 
 
-def play_games(plan: Plan, numbers: Iterable[int], workers: int = 1) -> Iterator[PlayedGame]:
+def play_games(plan: SelfPlayPlan, numbers: Iterable[int], workers: int = 1) -> Iterator[PlayedGame]:
     """The games with these numbers, in order, in this process or spread over several."""
     if workers == 1:
         yield from (play_game(plan, number) for number in numbers)
@@ -144,15 +144,15 @@ def play_games(plan: Plan, numbers: Iterable[int], workers: int = 1) -> Iterator
             yield waiting.popleft().result()
 
 
-def play_game(plan: Plan, number: int) -> PlayedGame:
+def play_game(plan: SelfPlayPlan, number: int) -> PlayedGame:
     """Game ``number`` of a plan: players change seats after each game, and each game has a random opening of its own."""
     levels = plan.levels if number % 2 == 0 else plan.levels[::-1]
     seed = plan.seed * 1_000_003 + number
-    start = turn_game(plan.game).new(**plan.chosen)
+    start = turn_game(plan.game).new(**plan.options)
     players = [Player(level, 2 * seed + seat, plan.time) for seat, level in enumerate(levels)]
     position, events = random_opening(start, plan.opening, seed)
     opening = len(events)
-    while position.to_move is not None and len(events) < plan.longest:
+    while position.to_move is not None and len(events) < plan.max_moves:
         move = players[position.to_move].choose(position)
         events.append(Event(position.to_move, move.text))
         position = position.play(move)
@@ -162,7 +162,7 @@ def play_game(plan: Plan, number: int) -> PlayedGame:
 
 
 def random_opening(position: TurnPosition, decisions: int, seed: int) -> tuple[TurnPosition, list[Event]]:
-    """The position after so many random decisions, and what was played."""
+    """The position after the random decisions of the opening, and those decisions."""
     random, events = Random(f"opening {seed}"), list[Event]()
     while position.to_move is not None and (len(events) < decisions or (events and position.mid_turn)):
         move = random.choice(position.legal_moves)
@@ -177,7 +177,7 @@ def ending(position: TurnPosition) -> tuple[Seat | None, str]:
     return (None, "cut off") if outcome is None else (outcome.winner, outcome.reason)
 
 
-def open_file(file: Path, plan: Plan) -> list[PlayedGame]:
+def open_file(file: Path, plan: SelfPlayPlan) -> list[PlayedGame]:
     """Make a file ready for more games of a plan: the games it holds already.
 
     A file that is not there is begun; a half-written last game is cut off; any other file stays as it is and is refused.
@@ -199,7 +199,7 @@ def open_file(file: Path, plan: Plan) -> list[PlayedGame]:
     return [game_of(line) for line, _ in found[1:]]
 
 
-def check_plan(file: Path, there: PlanData, plan: Plan) -> None:
+def check_plan(file: Path, there: PlanData, plan: SelfPlayPlan) -> None:
     """Games of two plans never stand in one file: somebody would take them for one set of data."""
     found = dict(there)
     for name, value in plan.as_data().items():
@@ -253,7 +253,7 @@ def read_games(
     game: str | None = None,
     winner: Seat | str | None = None,
     level: int | None = None,
-    least_events: int = 0,
+    min_events: int = 0,
 ) -> Iterator[PlayedGame]:
     """The games of a file that fit: ``winner`` is a seat or ``"nobody"``, ``level`` one that took part."""
     try:
@@ -264,7 +264,7 @@ def read_games(
     plan_in(Path(file), found_members)
     for line, _ in found_members[1:]:
         found = game_of(line)
-        if fits(found, game, winner, level) and len(events_text(found).splitlines()) >= least_events:
+        if fits(found, game, winner, level) and len(events_text(found).splitlines()) >= min_events:
             yield found
 
 

@@ -7,15 +7,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 
 from boohive.core.errors import OptionError
-from boohive.engine.selfplay import Plan, PlayedGame, play_game
+from boohive.engine.selfplay import PlayedGame, SelfPlayPlan, play_game
 
 __all__ = ["play_on_ray"]
 
 TASKS_PER_PROCESSOR = 3
-"""So many games wait for each processor: none is idle, and few are lost when a run is stopped."""
+"""Games queued for each processor: enough that none is idle, few enough that little is lost when a run is stopped."""
 
 
-def play_on_ray(plan: Plan, numbers: Iterable[int], address: str | None = None) -> Iterator[PlayedGame]:
+def play_on_ray(plan: SelfPlayPlan, numbers: Iterable[int], address: str | None = None) -> Iterator[PlayedGame]:
     """The games with these numbers, in order; without an address a Ray of this machine's own is started."""
     try:
         import ray

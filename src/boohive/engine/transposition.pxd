@@ -15,9 +15,9 @@ cdef class TranspositionTable:
     cpdef void clear(self) noexcept
     cdef u64 bucket(self, u64 key) noexcept nogil
     cdef void prefetch(self, u64 key) noexcept nogil
-    @cython.locals(at=u64, i=u64)
+    @cython.locals(first=u64, i=u64)
     cdef u64 probe(self, u64 key) noexcept nogil
-    @cython.locals(at=u64, i=u64, slot=u64, entry=u64, worst=int, value=int)
+    @cython.locals(first=u64, i=u64, slot=u64, entry=u64, worst=int, value=int)
     cdef void store(self, u64 key, u32 move, int score, int depth, int bound) noexcept nogil
 
 cdef u64 pack(u32 move, int score, int depth, int bound, int age) noexcept nogil

@@ -2,7 +2,7 @@
 
 Four entries share a bucket of 64 bytes, one line of the processor's cache. An entry is two words: what is known (move,
 score, depth, bound, age) and the position's key mixed with it. Threads share the table without a lock: a pair of words
-that two threads wrote at once does not fit together any more, and is taken for an empty one.
+that two threads wrote at the same time does not match any more, and counts as empty.
 """
 
 import cython
@@ -54,17 +54,17 @@ class TranspositionTable:
 
     def probe(self, key: int) -> int:
         """The entry of this position, to be taken apart with the functions below; 0 if there is none."""
-        at = self.bucket(key)
-        for i in range(at, at + 8, 2):
+        first = self.bucket(key)
+        for i in range(first, first + 8, 2):
             if self.entries[i] ^ self.entries[i + 1] == key and self.entries[i + 1] != 0:
                 return self.entries[i + 1]
         return 0
 
     def store(self, key: int, move: int, score: int, depth: int, bound: int) -> None:
-        """Store a position in place of itself, of nothing, or of the entry that is old or shallow most."""
-        at = self.bucket(key)
-        worst, slot = 1024, at
-        for i in range(at, at + 8, 2):
+        """Store a position in its own entry, in an empty one, or in place of the oldest and shallowest."""
+        first = self.bucket(key)
+        worst, slot = 1024, first
+        for i in range(first, first + 8, 2):
             entry = self.entries[i + 1]
             if entry == 0 or self.entries[i] ^ entry == key:
                 slot = i

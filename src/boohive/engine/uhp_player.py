@@ -182,6 +182,6 @@ class UhpPlayer(MatchPlayer):
 
 def clock_text(seconds: float, fractions: bool) -> str:
     """``hh:mm:ss``, with hundredths where they are wanted."""
-    whole = int(seconds)
-    last = f"{seconds - whole + whole % 60:05.2f}" if fractions else f"{whole % 60:02}"
-    return f"{whole // 3600:02}:{whole // 60 % 60:02}:{last}"
+    whole_seconds = int(seconds)
+    last = f"{seconds - whole_seconds + whole_seconds % 60:05.2f}" if fractions else f"{whole_seconds % 60:02}"
+    return f"{whole_seconds // 3600:02}:{whole_seconds // 60 % 60:02}:{last}"

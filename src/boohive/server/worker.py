@@ -83,8 +83,8 @@ def analyse(ask: Payload) -> Payload:
         {
             "moves": list(line.moves),
             "score": line.score,
-            "win_probability": round(line.chance, 4),
-            "description": sentence_data(line.words),
+            "win_probability": round(line.win_probability, 4),
+            "description": sentence_data(line.description),
         }
         for line in last.lines
     ]
