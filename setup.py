@@ -98,7 +98,7 @@ class BuildKernels(build_ext):
         return faster
 
     def copy_extensions_to_source(self) -> None:
-        """An editable install keeps kernels beside their sources; the second form needs its folders first."""
+        """An editable install keeps kernels next to their sources; the second build needs its folders first."""
         for source in kernels() if BUILD == "release" else []:
             folder = SOURCE / "boohive" / V3_FOLDER / source.relative_to(SOURCE / "boohive").parent
             folder.mkdir(parents=True, exist_ok=True)

@@ -37,13 +37,13 @@ class ChildPlayer:
         self.seed = seed
 
     def choose(self, position: TurnPosition) -> Move:
-        whim = Random(f"{self.seed} {position.key}")
+        rng = Random(f"{self.seed} {position.key}")
         won = winning_move(position._kernel)
         if won is not None:
             return position.move(won)
         legal = position.legal_moves
-        tried = whim.sample(legal, min(self.LOOKS_AT, len(legal)))
-        careful = whim.random() < 0.5
+        tried = rng.sample(legal, min(self.LOOKS_AT, len(legal)))
+        careful = rng.random() < 0.5
         return max(tried, key=lambda move: self.looks(position, move, careful))
 
     def looks(self, position: TurnPosition, move: Move, careful: bool) -> tuple[bool, int]:

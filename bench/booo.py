@@ -40,12 +40,12 @@ def solve_all(castle: Castle, pairs: list[tuple[int, int]], colours: int, passag
 
 def solve_lines(castles: int) -> tuple[float, float]:
     """Seconds for all rounds, from starting the process to its end, and how much of it the processor worked."""
-    chance, sections = Random(1), section_set("standard")
-    texts = [json.dumps(chance.sample(sections, 9)) for _ in range(castles)]
+    rng, sections = Random(1), section_set("standard")
+    texts = [json.dumps(rng.sample(sections, 9)) for _ in range(castles)]
     lines = []
     for number in range(ROUNDS):
-        ghost, visitor, *tokens = chance.sample(ROOMS, 6)
-        colours = "".join(chance.sample(COLOURS, chance.randint(3, 6)))
+        ghost, visitor, *tokens = rng.sample(ROOMS, 6)
+        colours = "".join(rng.sample(COLOURS, rng.randint(3, 6)))
         rest = {"ghost": ghost, "visitor": visitor, "colours": colours, "passages": tokens[:2], "changes": tokens[2:]}
         lines.append(f'{{"castle": {texts[number % castles]}, "first": null, {json.dumps(rest)[1:]}')
     typed = "\n".join(lines).encode()

@@ -7,8 +7,8 @@ PURE_DEPTH = 4
 THREAD_DEPTH = 6
 
 
-def rate(told: dict[str, float]) -> float:
-    return told["leaves_per_second"] / 1e6
+def rate(output: dict[str, float]) -> float:
+    return output["leaves_per_second"] / 1e6
 
 
 def best(times: int, depth: int, *words: str, **env: str) -> float:

@@ -64,7 +64,7 @@ def by_arrival_after_common_reveal(round_: list[Press], number: int) -> int:
 
 @dataclass
 class RuleE:
-    """E: shown at a common moment, ranked by what the seats tell as far as it can be verified."""
+    """E: shown at a common moment, ranked by what the seats report as far as it can be verified."""
 
     lie: float = 0.0
     """What the seat with the second shortest line takes off its time."""

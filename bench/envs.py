@@ -1,4 +1,4 @@
-"""The vector environment: steps of random play with masks and planes, beside OpenSpiel's Hive in the same run."""
+"""The vector environment: steps of random play with masks and planes, compared with OpenSpiel's Hive in the same run."""
 
 import random
 from time import perf_counter, process_time
@@ -34,7 +34,7 @@ def rates(game: str, count: int) -> tuple[float, float, int]:
 def openspiel_rate() -> float:
     """Plies a second of random play, legal moves and observation asked at each."""
     game = pyspiel.load_game("hive")
-    chance = random.Random(1)
+    rng = random.Random(1)
     state, best = game.new_initial_state(), 0.0
     for _ in range(ROUNDS):
         begun = perf_counter()
@@ -42,7 +42,7 @@ def openspiel_rate() -> float:
             if state.is_terminal():
                 state = game.new_initial_state()
             state.observation_tensor()
-            state.apply_action(chance.choice(state.legal_actions()))
+            state.apply_action(rng.choice(state.legal_actions()))
         best = max(best, PEER_PLIES / (perf_counter() - begun))
     return best
 

@@ -1,4 +1,4 @@
-"""``python -m bench find-wins``: write the positions with proved wins anew; see ``bench/wins.py``."""
+"""``python -m bench find-wins``: write the positions with proved wins again; see ``bench/wins.py``."""
 
 from bench.wins import find
 

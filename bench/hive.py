@@ -1,4 +1,4 @@
-"""Hive beside OpenSpiel's, in one run: perft, and random games from Python and inside the kernel.
+"""Hive compared with OpenSpiel's, in one run: perft, and random games from Python and inside the kernel.
 
 OpenSpiel counts with ``child()`` and ``legal_actions()``; its rate is what it lists at the last ply, spare numbers of
 bugs included, per second. Ours are true leaves.
@@ -72,26 +72,26 @@ def our_rate(position: str, depth: int) -> float:
 
 def peer_plies() -> float:
     """Moves a second of random games of Base+MLP at OpenSpiel."""
-    chance, plies, begun = Random(1), 0, perf_counter()
+    rng, plies, begun = Random(1), 0, perf_counter()
     game = pyspiel.load_game("hive")
     for _ in range(20):
         state = game.new_initial_state()
         while not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
+            state.apply_action(rng.choice(state.legal_actions()))
             plies += 1
     return plies / (perf_counter() - begun)
 
 
 def our_plies() -> float:
     """The same through ``legal_moves`` and ``play``; more games, because they are over too soon to be timed."""
-    chance, plies, begun = Random(1), 0, perf_counter()
+    rng, plies, begun = Random(1), 0, perf_counter()
     for _ in range(200):
         position = package.new("hive", mode="tournament", type="Base+MLP")
         for _ in range(140):  # about as long as OpenSpiel's
             legal = position.legal_moves
             if not legal:
                 break
-            position = position.play(legal[chance.randrange(len(legal))])
+            position = position.play(legal[rng.randrange(len(legal))])
             plies += 1
     return plies / (perf_counter() - begun)
 

@@ -3,8 +3,8 @@
 From the top down: level 8 is full strength at BENCH_SECONDS a move (default 1); level 7 is moved along the table's
 rows, read as a curve, until 8 scores that against it, then level 6 against the new 7, and so on. Prints the new rows.
 BENCH_TOP takes that level as it is and begins below it, BENCH_GAMES_OF names the games, BENCH_GAMES says how many are
-played for a row (default 400; a quarter of it against level 8). Below level 5 a player's good and bad days reach into
-the rows beside its own, so that new rows there want a second run.
+played for a row (default 400; a quarter of it against level 8). Below level 5 a player's level varies from game to game
+into its neighbours', so new rows there need a second run.
 """
 
 import math

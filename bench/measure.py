@@ -27,15 +27,15 @@ def boohive(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
 
 
 def serve(folder: str) -> "subprocess.Popen[str]":
-    """``boohive serve`` with a fresh store in this folder; its first line of output tells the address."""
+    """``boohive serve`` with a fresh store in this folder; its first line of output contains the address."""
     words = ["serve", "--port", "0", "--db", f"{folder}/tables.sqlite3", "--log", "quiet"]
     return subprocess.Popen([sys.executable, "-m", "boohive", *words], stdout=subprocess.PIPE, text=True)
 
 
 def perft(game: str, depth: int, *words: str, **env: str) -> dict[str, Any]:
     """What ``boohive perft --json`` says."""
-    told: dict[str, Any] = json.loads(boohive("perft", game, str(depth), "--json", *words, **env).stdout)
-    return told
+    output: dict[str, Any] = json.loads(boohive("perft", game, str(depth), "--json", *words, **env).stdout)
+    return output
 
 
 def row(name: str, *cells: object) -> None:

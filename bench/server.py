@@ -1,4 +1,4 @@
-"""The server under load: an open-loop generator beside it, spread over 127.0.0.0/8, with all limits on.
+"""The server under load: an open-loop generator on the same machine, spread over 127.0.0.0/8, with all limits on.
 
 Moves are due at fixed times whether or not the server keeps up; a latency counts from the moment the move was due. Every
 table has one page that moves for both seats and two that watch; all games of the shelf are mixed. BOOHIVE_BENCH sets the
@@ -176,7 +176,7 @@ class Table:
         self.tokens = [each["token"] for each in made["tokens"]]
         self.seq, self.board, self.busy = 0, None, None
         self.waiting: list[float] = []
-        self.chance = random.Random(self.id)
+        self.rng = random.Random(self.id)
 
     def heard(self, data: bytes) -> None:
         said = decode(data)
@@ -202,7 +202,7 @@ class Table:
         if self.board.status == "over":
             return {"kind": "offer", "what": "takeback"} if self.game != "booo" else self.another_name()
         if self.board.legal_moves:
-            return {"kind": "play", "text": self.chance.choice(self.board.legal_moves).text}
+            return {"kind": "play", "text": self.rng.choice(self.board.legal_moves).text}
         if self.board.position.phase == "search":
             return {"kind": "play", "text": f"hand {'down' if self.board.position.players[0].hand else 'up'}"}
         return self.another_name()

@@ -31,7 +31,7 @@ from boohive.games.hive import evaluate as hive
 
 COUNT = int(os.environ.get("BENCH_GAMES", "400"))
 NODES = int(os.environ.get("BENCH_NODES", "2000"))
-LONGEST = 160
+MAX_MOVES = 160
 ROUNDS = 12
 PULL = 3e-7
 """How strongly a weight is held where it is, per unit squared, against the mean loss of a position."""
@@ -88,7 +88,7 @@ def samples(game: TurnGame, number: int) -> list[Sample]:
     position = start_of(game, frozen[number % len(frozen)])
     table = TranspositionTable(1)
     seen: list[tuple[list[int], int, int]] = []
-    for _ in range(LONGEST):
+    for _ in range(MAX_MOVES):
         if position.to_move is None:
             break
         info = last(search(position, nodes=NODES + number // len(frozen), table=table))

@@ -28,7 +28,7 @@ DATA = Path(__file__).parent / "data"
 NAMES = os.environ.get("BENCH_GAMES_OF", "boop,boop-ghosts,hive").split(",")
 COUNT = int(os.environ.get("BENCH_WINS", "500"))
 SECONDS = float(os.environ.get("BENCH_SECONDS", "1"))
-MOST_TURNS = 5
+MAX_TURNS = 5
 PLAY_NODES, CHECK_NODES = 1500, 20_000
 PROOF_NODES = {"boop": (60, 2400), "boop-ghosts": (20, 800), "hive": (3, 150)}
 """How long a proof is looked for: in any position, and where a short search sees a win. A look costs most in Hive."""
@@ -39,8 +39,8 @@ ODD_MOVES = 0.15
 AT_ONCE_SHARE = 0.2
 """Wins in one turn are easy to find; no more than this share of them is kept."""
 
-MOST_LINES = 400
-LONGEST_GAME = 80
+MAX_LINES = 400
+MAX_GAME_MOVES = 80
 
 
 class Win(NamedTuple):
@@ -88,26 +88,26 @@ def proved_win(position: TurnPosition, nodes: int) -> int | None:
     proof = Proof(seat, 4)
     if proof.run(position._kernel, nodes) != WON:
         return None
-    return proved_turns(proof, position._kernel, seat, [MOST_LINES])
+    return proved_turns(proof, position._kernel, seat, [MAX_LINES])
 
 
 def quick_game(game: TurnGame, number: int) -> Iterator[TurnPosition]:
     """The positions of a game that the engine plays against itself without much info."""
-    whim = Random(f"wins {game.id} {number}")
+    rng = Random(f"wins {game.id} {number}")
     known = openings(game.id)
-    position = start_of(game, whim.choice(known))
+    position = start_of(game, rng.choice(known))
     table = TranspositionTable(1)
-    for _ in range(LONGEST_GAME):
+    for _ in range(MAX_GAME_MOVES):
         if position.to_move is None:
             return
         yield position
         best = last(search(position, nodes=PLAY_NODES, table=table)).best
-        odd = whim.random() < ODD_MOVES
-        position = position.play(whim.choice(position.legal_moves) if odd else position.move(best))
+        odd = rng.random() < ODD_MOVES
+        position = position.play(rng.choice(position.legal_moves) if odd else position.move(best))
 
 
 def wins_of(game: TurnGame, count: int, known: list[Win]) -> Iterator[Win]:
-    """Positions with a proved win that are not known yet, until there are so many with them."""
+    """Positions with a proved win that are not known yet, until there are ``count`` with them."""
     at_once = int(count * AT_ONCE_SHARE) - sum(win.turns == 1 for win in known)
     seen = {win.position.text for win in known}
     number = len(seen)
@@ -120,7 +120,7 @@ def wins_of(game: TurnGame, count: int, known: list[Win]) -> Iterator[Win]:
             turns = proved_win(position, PROOF_NODES[game.id][hopeful])
             if hopeful and turns is not None:
                 turns = min(turns, (mate_distance(info.score) + 1) // 2)
-            if turns is not None and turns <= MOST_TURNS and position.text not in seen and len(seen) < count:
+            if turns is not None and turns <= MAX_TURNS and position.text not in seen and len(seen) < count:
                 seen.add(position.text)
                 at_once -= turns == 1
                 yield Win(turns, position)
@@ -144,7 +144,7 @@ def find() -> None:
 
 
 def read(name: str, count: int | None = None) -> list[Win]:
-    """The kept positions, or so many of them spread over the file."""
+    """The stored positions, or ``count`` of them spread over the file."""
     lines = (DATA / f"wins-{name}.txt").read_text(encoding="utf-8").splitlines()
     step = 1 if count is None else max(1, len(lines) // count)
     found = []
@@ -169,7 +169,7 @@ def plays(win: Win, seconds: float) -> bool:
 
 
 def is_won_by_search(position: TurnPosition, seat: int) -> bool:
-    """Whether a search sees the win to its end, whoever is to move."""
+    """Whether a search sees the win to its end, no matter who is to move."""
     for info in search(position, time=3 * SECONDS, table=TranspositionTable(4)):
         if is_mate_score(info.score):
             return (info.score > 0) == (position.to_move == seat)
@@ -177,10 +177,10 @@ def is_won_by_search(position: TurnPosition, seat: int) -> bool:
 
 
 def run() -> None:
-    row(f"level 8, {SECONDS:g} s a move", *(f"in {turns}" for turns in range(1, MOST_TURNS + 1)), "up to 3", "up to 5")
+    row(f"level 8, {SECONDS:g} s a move", *(f"in {turns}" for turns in range(1, MAX_TURNS + 1)), "up to 3", "up to 5")
     for name in NAMES:
         wins = read(name, COUNT)
-        played = {turns: [0, 0] for turns in range(1, MOST_TURNS + 1)}
+        played = {turns: [0, 0] for turns in range(1, MAX_TURNS + 1)}
         for win in wins:
             done = plays(win, SECONDS)
             played[win.turns][0] += done

@@ -39,7 +39,7 @@ ROOT = str(Path(boohive.__file__).parent) + os.sep
 MOVES = ("k c3", "k d4", "k b3")
 """The last one is counted; it boops one piece."""
 TABLES = 3
-"""So many times the same is played; the least counts, because now and then the server's own timers fall into it."""
+"""How often the same is played; the smallest count is used, because the server's own timers may run in between."""
 
 
 class Count:

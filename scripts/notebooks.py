@@ -60,8 +60,8 @@ def lines(text: str) -> list[str]:
 def main() -> None:
     """Run them all."""
     for file in sorted(FOLDER.glob("*.ipynb")):
-        told = run_notebook(json.loads(file.read_text(encoding="utf-8")))
-        file.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        notebook = run_notebook(json.loads(file.read_text(encoding="utf-8")))
+        file.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

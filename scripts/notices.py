@@ -74,15 +74,15 @@ def licence_text(found: metadata.Distribution) -> str:
 
 def page_parts() -> list[Part]:
     """What the page's bundle holds."""
-    told = json.loads(BUNDLE.read_text(encoding="utf-8"))
-    return [Part("npm", each["name"], each["version"], each["identifier"] or "", each["text"] or "") for each in told]
+    packages = json.loads(BUNDLE.read_text(encoding="utf-8"))
+    return [
+        Part("npm", each["name"], each["version"], each["identifier"] or "", each["text"] or "") for each in packages
+    ]
 
 
 def write_notices(parts: list[Part]) -> str:
     """All names, versions and texts, one after the other."""
-    lines = [
-        "boohive uses the work of others. Python packages are installed beside it; JavaScript is part of its page."
-    ]
+    lines = ["boohive uses the work of others. Python packages are installed with it; JavaScript is part of its page."]
     for part in parts:
         where = "Python package" if part.kind == "pypi" else "in the page"
         lines += ["", "=" * 80, f"{part.name} {part.version} ({where}): {part.licence or 'see its own page'}", "=" * 80]
@@ -93,7 +93,7 @@ def write_notices(parts: list[Part]) -> str:
 def write_bill(parts: list[Part]) -> str:
     """CycloneDX 1.6. No time and no serial number, so that the same parts give the same file."""
     project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    whole = {
+    application = {
         "type": "application",
         "name": project["name"],
         "version": project["version"],
@@ -101,15 +101,15 @@ def write_bill(parts: list[Part]) -> str:
         "purl": f"pkg:pypi/{project['name']}@{project['version']}",
         "licenses": [{"expression": project["license"]}],
     }
-    told = {
+    bill = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
-        "metadata": {"component": whole},
+        "metadata": {"component": application},
         "components": [component(part) for part in parts],
-        "dependencies": [{"ref": whole["bom-ref"], "dependsOn": [part.address for part in parts]}],
+        "dependencies": [{"ref": application["bom-ref"], "dependsOn": [part.address for part in parts]}],
     }
-    return json.dumps(told, indent=2) + "\n"
+    return json.dumps(bill, indent=2) + "\n"
 
 
 def component(part: Part) -> dict[str, object]:

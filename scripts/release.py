@@ -1,4 +1,4 @@
-"""Whether this tree may be released: the version is the same everywhere, and the changelog tells of it at its top.
+"""Whether this tree may be released: the version is the same everywhere, and it is at the top of the changelog.
 
 python scripts/release.py
 """

@@ -184,5 +184,5 @@ def check_words(example: Example, position: TurnPosition, effects: list[Effect])
     if "choices" not in example.said and "won" not in example.said:
         assert not position.mid_turn, f"something has to be chosen: {position.legal_moves}"
     if "effects" in example.said:
-        told = [in_short(effect) for effect in effects if effect.kind not in ("won", "draw")]
-        assert "; ".join(told) == example.said["effects"]
+        output = [in_short(effect) for effect in effects if effect.kind not in ("won", "draw")]
+        assert "; ".join(output) == example.said["effects"]

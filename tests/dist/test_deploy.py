@@ -39,8 +39,8 @@ def test_the_compose_file_joins_server_database_and_channel() -> None:
     args = understood(services["server"]["command"])
     database = re.fullmatch(r"postgresql://(\w+):.*@(\w+)/(\w+)", args.db)
     assert database[2] in services and re.fullmatch(r"redis://(\w+):6379/0", args.valkey)[1] in services
-    told = services[database[2]]["environment"]
-    assert (told["POSTGRES_USER"], told["POSTGRES_DB"]) == (database[1], database[3])
+    output = services[database[2]]["environment"]
+    assert (output["POSTGRES_USER"], output["POSTGRES_DB"]) == (database[1], database[3])
     assert set(services["server"]["depends_on"]) == {"postgres", "valkey"}
     assert all("healthcheck" in services[name] for name in services["server"]["depends_on"])
 

@@ -18,11 +18,11 @@ OTHER_VERSIONS = ("3.12", "3.13", "3.14")
 
 
 def take_the_tour(installed: Installed) -> dict[str, object]:
-    told = json.loads(installed.run(TOP / "tests" / "dist" / "tour.py").splitlines()[-1])
-    assert told["where"].startswith(str(installed.folder))
-    assert set(told["games"]) == set(boohive.GAMES)
-    assert told["page"] and told["health"]
-    return told
+    output = json.loads(installed.run(TOP / "tests" / "dist" / "tour.py").splitlines()[-1])
+    assert output["where"].startswith(str(installed.folder))
+    assert set(output["games"]) == set(boohive.GAMES)
+    assert output["page"] and output["health"]
+    return output
 
 
 def test_each_game_the_server_and_its_page_work_from_the_wheel(installed: Installed) -> None:
@@ -59,10 +59,10 @@ def test_the_wheel_holds_page_notices_and_bill_of_materials(built: tuple[Path, P
 def test_every_package_of_the_lock_is_in_the_bill(built: tuple[Path, Path]) -> None:
     with ZipFile(built[1]) as wheel:
         bill = json.loads(wheel.read("boohive/legal/sbom.cdx.json"))
-    told = {(part["name"], part["version"]) for part in bill["components"]}
+    output = {(part["name"], part["version"]) for part in bill["components"]}
     lock = (TOP / "requirements" / "runtime.lock").read_text()
     pinned = {tuple(line.split()[0].split("==")) for line in lock.splitlines() if "==" in line and line[0].isalnum()}
-    assert pinned and {(name.partition("[")[0], version) for name, version in pinned} <= told
+    assert pinned and {(name.partition("[")[0], version) for name, version in pinned} <= output
 
 
 def test_the_sdist_carries_the_built_page_and_no_workplace(built: tuple[Path, Path]) -> None:
@@ -81,9 +81,9 @@ def test_the_sdist_carries_the_built_page_and_no_workplace(built: tuple[Path, Pa
 def test_dependencies_are_told_twice_alike() -> None:
     import tomllib
 
-    told = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]["dependencies"]
+    output = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]["dependencies"]
     lines = (TOP / "requirements" / "runtime.in").read_text().replace('"', "'").splitlines()
-    assert sorted(told) == sorted(line for line in lines if line and not line.startswith("#"))
+    assert sorted(output) == sorted(line for line in lines if line and not line.startswith("#"))
 
 
 def pyenv(*words: str) -> list[str]:
@@ -99,13 +99,13 @@ def other_pythons() -> list[str]:
     kept = [version for version in pyenv("versions", "--bare") if version.startswith(tuple(versions))]
     found = [f"{folder}/bin/python3" for version in kept for folder in pyenv("prefix", version)]
     found += filter(None, (shutil.which(f"python{version}") for version in versions))
-    told = {}
+    output = {}
     for python in found:
         asked = subprocess.run([python, "--version"], capture_output=True, text=True, check=False)
         version = asked.stdout.removeprefix("Python ").rpartition(".")[0]
         if version in versions:
-            told[version] = python
-    return [told[version] for version in sorted(told)]
+            output[version] = python
+    return [output[version] for version in sorted(output)]
 
 
 @pytest.mark.slow
@@ -126,8 +126,8 @@ def test_other_versions_of_python_build_and_play(place: int, tmp_path: Path) -> 
         pytest.skip(f"no other Python of {OTHER_VERSIONS} is here")
     sdist, _ = build(tmp_path / "dist", "pure")
     installed = Installed(tmp_path / "venv", sdist, pythons[place])
-    told = take_the_tour(installed)
-    assert told["form"] != "pure"
+    output = take_the_tour(installed)
+    assert output["form"] != "pure"
 
 
 def test_a_pure_wheel_works_on_another_version_of_python(built: tuple[Path, Path], tmp_path: Path) -> None:

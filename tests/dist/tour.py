@@ -14,11 +14,11 @@ MOST_EVENTS = 400
 
 def play(game: str) -> str:
     """A game at random to its end; how it ended."""
-    position, chance = boohive.new(game), Random(1)
+    position, rng = boohive.new(game), Random(1)
     for _ in range(MOST_EVENTS):
         if position.outcome is not None:
             return position.outcome.reason
-        position = position.apply(position.random_event(chance)).position
+        position = position.apply(position.random_event(rng)).position
     return "cut off"
 
 

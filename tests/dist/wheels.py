@@ -70,8 +70,8 @@ class Installed:
         return run(self.python, *words, cwd=self.folder, env=env)
 
     def packages(self) -> list[str]:
-        told = run(self.uv, "pip", "freeze", "--python", self.python)
-        return [line for line in told.splitlines() if not line.startswith(("pip=", "setuptools="))]
+        output = run(self.uv, "pip", "freeze", "--python", self.python)
+        return [line for line in output.splitlines() if not line.startswith(("pip=", "setuptools="))]
 
     def check(self) -> None:
         run(self.uv, "pip", "check", "--python", self.python)

@@ -147,11 +147,11 @@ def test_the_package_says_what_it_is() -> None:
 
 def test_every_page_is_in_the_site_and_the_site_has_every_page() -> None:
     text = (TOP / "mkdocs.yml").read_text()
-    told = set(re.findall(r"[\w/-]+\.md", text))
+    output = set(re.findall(r"[\w/-]+\.md", text))
     written = {str(page.relative_to(TOP / "docs")) for page in (TOP / "docs").rglob("*.md")}
     notebooks = {f"notebooks/{file.stem}.md" for file in (TOP / "docs" / "notebooks").glob("*.ipynb")}
     rulebook = {f"rulebook/{file.name}" for file in (TOP / "tests" / "rulebook").glob("*.md")}
-    assert told == written | notebooks | rulebook | {"index.md", "architecture.md", "contributing.md", "changes.md"}
+    assert output == written | notebooks | rulebook | {"index.md", "architecture.md", "contributing.md", "changes.md"}
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ def game_of(kind: str) -> pyspiel.Game:
 
 
 @cache
-def told(kind: str, action: int) -> tuple[int, int, int]:
+def output(kind: str, action: int) -> tuple[int, int, int]:
     """An action as the tile that moves, the tile it is told by, and the step from there; a pass is nobody's."""
     state = game_of(kind).new_initial_state()
     text = state.action_to_string(0, action)
@@ -50,7 +50,7 @@ class Judge:
         cells, placeable = kernel.cells(), set(kernel.next_to_place())
         found = {}
         for action in self.state.legal_actions():
-            tile, other, step = told(self.kind, action)
+            tile, other, step = output(self.kind, action)
             if tile and cells[tile] < 0 and tile not in placeable:
                 continue
             found[1024 * tile + ((cells[other] + step & 1023) if other else 0)] = action
