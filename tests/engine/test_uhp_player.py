@@ -22,7 +22,7 @@ def spec(vice, kind="uhp,fractions"):
 
 @pytest.fixture(autouse=True)
 def short_games(monkeypatch):
-    monkeypatch.setattr(arena, "LONGEST_GAME", 10)
+    monkeypatch.setattr(arena, "MAX_GAME_MOVES", 10)
 
 
 def overruns_are_short(monkeypatch):
