@@ -88,7 +88,7 @@ def test_lines_of_the_strategy_win_whatever_the_second_player_does():
 
 
 def strategy_move(known, position):
-    code = strategy.known_move(known, position._kernel)
+    code = strategy.strategy_move(known, position._kernel)
     return next(move for move in position.legal_moves if move.code == code)
 
 
@@ -162,7 +162,7 @@ def test_a_move_whose_replies_are_not_covered_is_seen(near_the_end):
 def test_an_entry_that_is_never_reached_is_refused(monkeypatch):
     number = int("1" + "0" * 34 + "2", 3)
     assert number not in ENTRIES
-    monkeypatch.setattr(Check, "walk", lambda check, position: check.reached.update(ENTRIES) or 35)
+    monkeypatch.setattr(Check, "longest_line", lambda check, position: check.reached.update(ENTRIES) or 35)
     assert verify(DATA).decisions == len(ENTRIES)
     with pytest.raises(BadStrategy, match="never reached"):
         verify(pack({**ENTRIES, number: 3}))
