@@ -124,6 +124,20 @@ def test_games_that_repeat_are_reported(tmp_path: Path, capsys: pytest.CaptureFi
     assert "2 of the games are the same as an earlier one" in capsys.readouterr().err
 
 
+def test_the_older_spellings_of_the_options_mean_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    new, old = tmp_path / "new.gz", tmp_path / "old.gz"
+    words = ["selfplay", "boop", "--games", "1", "--level", "1", "--time", "5"]
+    assert main([*words, "--max-moves", "6", "--out", str(new)]) == 0
+    assert main([*words, "--longest", "6", "--out", str(old)]) == 0
+    assert new.read_bytes() == old.read_bytes()
+    capsys.readouterr()
+    for option in ("--min-moves", "--least"):
+        assert main(["dataset", str(new), option, "6"]) == 0
+        assert len(capsys.readouterr().out.splitlines()) == 1
+        assert main(["dataset", str(new), option, "7"]) == 0
+        assert capsys.readouterr().out == ""
+
+
 def test_an_opening_ends_with_a_whole_turn() -> None:
     for number in range(20):
         game = play_game(SelfPlayPlan("boop-ghosts", {}, (1, 1), 0, 0.02, 0), number)
