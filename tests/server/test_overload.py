@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from harness import Api, ServerProcess
@@ -17,10 +18,14 @@ from local_server import LocalPage, ManualClock, local_server, settle
 
 from boohive.core.errors import BoohiveError
 from boohive.server import limits
+from boohive.server.clock import SystemClock
 from boohive.server.front import Front
 from boohive.server.identity import Signer
 from boohive.server.limits import COUNTS, LIMITS, Limits, network_of, read_limits
 from boohive.server.sockets import Socket
+from boohive.server.store.database import connect as connect_database
+from boohive.server.store.memory import MemoryStore
+from boohive.server.store.sql import SqlStore
 
 ACTIONS, TALK, FUSS = (int(limit.burst) for limit in (limits.ACTIONS, limits.TALK, limits.FUSS))
 
@@ -575,3 +580,145 @@ def test_s10_who_floods_from_the_same_school_is_refused_alone():
     for _ in range(int(limits.HTTP.burst)):
         wait(signer.sign("ann"))
     assert wait(signer.sign("ann")) > 0
+
+
+def test_f40_presence_is_told_when_it_changes_and_changes_are_gathered(run):
+    """A hundred spectators, one of whom subscribes again and again: the others hear nothing of it."""
+
+    async def go():
+        async with local_server() as local:
+            table, tokens, _ = await local.table_of_two()
+            pages = [await local.page(table) for _ in range(100)]
+            await local.clock.advance(0.2)
+            assert pages[0].of_type("presence")[-1]["spectators"] == 100
+            for page in pages:
+                page.connection.messages.clear()
+            for _ in range(20):
+                await pages[0].send(type="subscribe", table_id=table)
+                await pages[1].send(type="resume", table_id=table, seq=1)
+            await local.clock.advance(0.2)
+            assert not [page for page in pages if page.of_type("presence")]
+            for page in pages[:50]:
+                await page.send(type="unsubscribe", table_id=table)
+            player = await local.page(table, tokens[1])
+            await local.clock.advance(0.2)
+            told = [page.of_type("presence") for page in (*pages[50:], player)]
+            assert {len(each) for each in told} == {1}, "fifty changes are told once"
+            assert told[0][0]["spectators"] == 50
+            assert told[0][0]["connected"] == [False, True]
+
+    run(go())
+
+
+ODD = ["a\0b", "\0", "\u202ex", "x\u2028y", "\U0001f600" * 40, "\ufffe", "e\u0301" * 20, " ", "\t", "\u00e9"]
+"""What a database may refuse, or what hides what is shown."""
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+def stores(request, tmp_path):
+    """A store of each kind."""
+    if request.param == "memory":
+        yield MemoryStore
+    elif request.param == "sqlite":
+        yield lambda: SqlStore(str(tmp_path / "games.sqlite3"))
+    else:
+        url = request.getfixturevalue("postgres").url
+        yield lambda: SqlStore(url)
+        engine = connect_database(url)
+        with engine.begin() as connection:
+            connection.exec_driver_sql("drop schema public cascade")
+            connection.exec_driver_sql("create schema public")
+        engine.dispose()
+
+
+def test_f18_no_value_looks_like_a_lost_database(run, stores, caplog):
+    """Odd characters in every text field of every way in: answered at once, never 5xx, and the next move is not held up."""
+
+    declined = {"kind": "answer", "what": "draw", "yes": False}
+
+    async def go():
+        async with local_server(store=stores(), clock=SystemClock()) as local:
+            local.services.limits.rates = {name: limits.Limit(name, 1e6, 1e6) for name in LIMITS}
+            table, tokens = await local.table()
+            path = f"/api/tables/{table}"
+            page = await LocalPage(local).watch(table, *tokens)
+            for odd in ODD:
+                began = time.perf_counter()
+                answers = [
+                    await local.post(f"{path}/action", {"id": odd, "seq": 9, "token": tokens[0], "action": declined}),
+                    await local.post(f"{path}/action", {"id": "x", "seq": 9, "token": odd, "action": declined}),
+                    await local.post(f"{path}/action", play(odd, tokens[0])),
+                    await local.post(f"{path}/join", {"name": odd[:40]}),
+                    await local.post("/api/join", {"room_code": (odd + "AAAAA")[:12]}),
+                    await local.post("/api/tables", {"game": odd, "seats": [{"occupant": "me"}]}),
+                    await local.post("/api/tables", {"game": "boop", "preset": odd, "seats": [{"occupant": "me"}] * 2}),
+                    await local.post(
+                        "/api/tables", {"game": "boop", "options": {odd: odd}, "seats": [{"occupant": "me"}] * 2}
+                    ),
+                    await local.post(
+                        "/api/tables", {"game": "boop", "position": odd, "seats": [{"occupant": "me"}] * 2}
+                    ),
+                    await local.post(
+                        "/api/tables", {"game": "hive", "seats": [{"occupant": "me", "name": odd[:40]}] * 2}
+                    ),
+                    await local.post("/api/match", {"game": "boop", "name": odd[:40]}),
+                    await local.post("/api/inspect", {"game": "boop", "moves": [odd]}),
+                    await local.http.get("/api/tables", params={"game": odd}),
+                    await local.http.get("/api/tables/" + quote(odd, safe="")),
+                    await local.http.put("/api/me", json={"name": odd[:40]}),
+                    await local.http.get("/me/" + quote(odd, safe="")),
+                ]
+                assert all(answer.status_code < 500 for answer in answers), [each.text for each in answers]
+                assert answers[0].status_code == (409 if odd == " " else 400), "a space is printable"
+                for message in (
+                    {"type": "subscribe", "table_id": odd[:40]},
+                    {"type": "resume", "table_id": odd[:40], "seq": 1},
+                ):
+                    await page.send(**message)
+                assert time.perf_counter() - began < 3
+            codes = {each["code"] for each in page.of_type("error")}
+            assert codes <= {"unknown_table", "bad_message"}
+            move = await local.post(f"{path}/action", play("k c3", tokens[0]))
+            assert move.status_code == 200, move.text
+        assert not [record for record in caplog.records if record.exc_info or "away" in record.message]
+
+    run(go())
+
+
+def play(text, token):
+    return {"id": f"p{len(text)}", "seq": 99, "token": token, "action": {"kind": "play", "text": text}}
+
+
+PROTOTYPE = [
+    "__proto__", "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString",
+    "valueOf", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__",
+]  # fmt: skip
+"""What every object of a page's language has without being asked."""
+
+
+@pytest.mark.parametrize("name", PROTOTYPE)
+def test_f29_no_name_of_objects_gets_through_as_a_phrase_an_option_or_a_game(run, name):
+    """A page that looked such a name up would find a function instead of nothing."""
+
+    async def go():
+        async with local_server() as local:
+            table, tokens = await local.table()
+            page = await local.page(table, *tokens)
+            seats = [{"occupant": "me"}] * 2
+            said = await page.act(table, {"kind": "chat", "phrase": name})
+            assert (said["type"], said["code"]) == ("error", "bad_message")
+            phrase = {"id": "h", "seq": 9, "token": tokens[0], "action": {"kind": "chat", "phrase": name}}
+            for path, body in (
+                (f"/api/tables/{table}/action", phrase),
+                ("/api/tables", {"game": name, "seats": seats}),
+                ("/api/tables", {"game": "boop", "preset": name, "seats": seats}),
+                ("/api/tables", {"game": "boop", "options": {name: True}, "seats": seats}),
+                ("/api/match", {"game": name}),
+                ("/api/inspect", {"game": name}),
+            ):
+                answer = await local.post(path, body)
+                assert answer.status_code == 400, (path, answer.text)
+            assert not local.sessions[table].table.chat
+            assert (await local.http.get("/api/tables", params={"game": name})).status_code == 400
+
+    run(go())

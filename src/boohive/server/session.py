@@ -30,6 +30,9 @@ RECENT_ENTRIES = 24
 RECENT_IDS = 512
 """The number of action ids kept; whether an older one was used is asked of the store."""
 
+GATHER_PRESENCE = 0.05
+"""Seconds for which changes of who is connected are gathered."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -68,6 +71,8 @@ class TableSession:
         self.turn_sent_at = 0
         """When the entry that began the present turn was sent to the pages: thinking time counts from it."""
         self.last_used = 0.0
+        self.presence_is_due = False
+        self.presence_sent: tuple[list[bool], int] | None = None
         self.read_at = 0
         """When the log was last read again because it had been rewritten."""
         self.may_be_stale = False
@@ -266,8 +271,17 @@ class TableSession:
             follower.push(self.id, encoded[viewer])
 
     def send_presence(self) -> None:
-        """Send who is connected."""
-        self.broadcast(Presence(table_id=self.id, connected=self.connected(), spectators=self.spectators()))
+        """Send who is connected, if that is something new; changes within a moment are sent together."""
+        if not self.presence_is_due:
+            self.presence_is_due = True
+            self.clock.call_later(GATHER_PRESENCE, self._send_presence)
+
+    def _send_presence(self) -> None:
+        self.presence_is_due = False
+        now = self.connected(), self.spectators()
+        if now != self.presence_sent:
+            self.presence_sent = now
+            self.broadcast(Presence(table_id=self.id, connected=now[0], spectators=now[1]))
 
     def send_clocks(self) -> None:
         """Send the clocks again."""

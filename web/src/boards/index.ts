@@ -24,4 +24,4 @@ const LOADERS: Record<string, () => Promise<Boards>> = {
   hive,
 };
 
-export const boardsFor = (game: string): Promise<Boards> => LOADERS[game]?.() ?? Promise.reject(new Error(game));
+export const boardsFor = (game: string): Promise<Boards> => (Object.hasOwn(LOADERS, game) ? LOADERS[game]!() : Promise.reject(new Error(game)));
