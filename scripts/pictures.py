@@ -95,8 +95,8 @@ def analysis(page: Page) -> None:
     page.goto("/replay")
     page.locator("textarea").fill(RECORD)
     page.get_by_role("button", name="Open a record").click()
-    page.get_by_role("button", name="Ask the computer").click()
-    page.get_by_role("button", name="Ask the computer").wait_for(timeout=120_000)
+    page.get_by_role("button", name="Check the game with the computer").click()
+    page.get_by_role("button", name="Check the game with the computer").wait_for(timeout=120_000)
     page.locator("ol.moves button").nth(13).click()
     page.evaluate("scrollTo(0, 0)")
 

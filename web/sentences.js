@@ -10,13 +10,15 @@ const read = (language) => JSON.parse(readFileSync(fileOf(language), "utf8"));
 /** Long texts of the rules pages and the lessons, fetched with those pages. */
 const inBook = (key) => /^[rl]_/.test(key);
 
-/** A sentence as the page keeps it: a text, or [the word that is counted, a text for each plural form]. */
+/** A sentence as the page keeps it: a text, or [the word that chooses the form, a text for each form]. */
 function compact(message) {
   if (typeof message === "string") return message;
   const [{ declarations, match }] = message;
-  const counted = declarations[1].match(/^local n = (\w+): plural$/)[1];
-  return [counted, Object.fromEntries(Object.entries(match).map(([form, text]) => [form.replace("n=", ""), text]))];
+  const [, chooser] = declarations.at(-1).match(/^(?:local n = (?=\w+: plural$)|input (?=\w+: person$))(\w+): \w+$/);
+  return [chooser, Object.fromEntries(Object.entries(match).map(([form, text]) => [form.replace(/^\w+=/, ""), text]))];
 }
+
+const isPerson = (message, word) => typeof message !== "string" && message[0].declarations.includes(`input ${word}: person`);
 
 function moduleOf(name) {
   const [language, book] = name.split("-");
@@ -27,16 +29,16 @@ function moduleOf(name) {
 /** The words in braces of a sentence. */
 function wordsOf(message) {
   const texts = typeof message === "string" ? [message] : Object.values(message[0].match);
-  const counted = typeof message === "string" ? [] : [compact(message)[0]];
-  return [...new Set([...counted, ...texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, word]) => word))])];
+  const chooser = typeof message === "string" ? [] : [compact(message)[0]];
+  return [...new Set([...chooser, ...texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, word]) => word))])];
 }
 
 export function writeTypes() {
   const lines = Object.entries(read("en")).map(([key, message]) => {
     const words = wordsOf(message);
-    return `  ${key}: (${words.length ? `words: { ${words.map((word) => `${word}: string | number`).join("; ")} }` : ""}) => string;`;
+    return `  ${key}: (${words.length ? `words: { ${words.map((word) => `${word}: ${isPerson(message, word) ? "Person" : "Word"}`).join("; ")} }` : ""}) => string;`;
   });
-  const text = `// Written by sentences.js from messages/en.json.\nexport interface Sentences {\n${lines.join("\n")}\n}\n`;
+  const text = `// Written by sentences.js from messages/en.json.\nimport type { Person, Word } from "./i18n.svelte";\n\nexport interface Sentences {\n${lines.join("\n")}\n}\n`;
   const file = here("./src/lib/sentences.d.ts");
   if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);
 }

@@ -8,7 +8,7 @@ import { serviceWorker } from "./service-worker.js";
 /** What is always wanted together is one file: a first game takes few requests. The rest is split by page. */
 const GROUPS = [
   { name: "svelte", test: /node_modules\/(svelte|clsx|esm-env)\/|rolldown\/runtime|preload-helper|src\/lib\/(i18n|settings|storage)/ },
-  { name: "play", test: /src\/(lib\/(words|beside|choices|play|carry|gesture|sound|types)|store\/intent|boards\/(bed|hexes|index)\.)/ },
+  { name: "play", test: /src\/(lib\/(words|occupants|refusals|keyboard|beside|choices|play|carry|gesture|sound|types)|store\/intent|boards\/(bed|hexes|index)\.)/ },
   { name: "table", test: /src\/(pages\/(Setup|TablePage)|store\/table|sync\/|transport\/|lib\/(copy|messages)|parts\/(TurnTable|Around|PlayerBar|Clock|CopyButton))/ },
   { name: "bed", test: /src\/(boards\/Bed|parts\/GhostPiece)/ },
   { name: "hive", test: /src\/(boards\/Hive|parts\/BugTile)|games\/hive\/art/ },

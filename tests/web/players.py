@@ -20,7 +20,7 @@ __all__ = [
     "press_through", "status", "tab_to", "table_of", "targets", "wait_for_turn",
 ]  # fmt: skip
 
-OURS = re.compile(r"^(Your turn|Choose who grows up|Does your ghost come in\?|No move is possible: pass)$")
+OURS = re.compile(r"^(Your turn|Which .*\?|Place your ghost\?|No move is possible: pass)$")
 SLOW = 30_000
 
 Move = dict[str, Any]
@@ -178,7 +178,7 @@ def join_by_code(host: Page, guest: Page) -> None:
     """The guest types the host's room code on the start page."""
     code = host.locator("[data-code]").inner_text()
     assert re.fullmatch(r"[A-Z]{5}", code), code
-    guest.get_by_label("Room code").fill(code.lower())
+    guest.get_by_label("Table code").fill(code.lower())
     guest.get_by_role("button", name="Join", exact=True).click()
     guest.wait_for_url("**/join/**")
     guest.get_by_role("button", name="Join", exact=True).click()

@@ -166,7 +166,7 @@ def to_the_end(pages: list[Page], prove: Any, in_the_middle: Any = None) -> None
 def by_mouse(page: Page) -> None:
     """A whole race against the computer; a strong one, which soon finds what is left when we have no route."""
     page.get_by_role("slider").fill("8")
-    page.get_by_text("Options of the rules").click()
+    page.get_by_text("Rule options").click()
     page.locator("details select").first.select_option("easy")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("grid").wait_for()
@@ -189,7 +189,7 @@ def by_keyboard(page: Page) -> None:
 
 def between_two(host: Page, guest: Page, complaints: list[str]) -> None:
     """A whole race by room code; in its middle the host's connection is lost while the guest scares a visitor."""
-    host.get_by_role("radio", name="A friend").check()
+    host.get_by_role("radio", name="Friend online").check()
     host.get_by_role("button", name="Invite").click()
     host.wait_for_url("**/t/**")
     join_by_code(host, guest)

@@ -21,7 +21,7 @@ def alone(visit, game, **more):
     ("game", "language", "rungs"),
     [
         ("boop", "en", ["Look around here: [a-f][1-6]", "Think of this piece: kitten", r"A good move is kitten on"]),
-        ("hive", "fr", ["", "Pense à ce pion : ", "Un bon coup : "]),
+        ("hive", "fr", ["", r"Pense à ce pion\s: ", r"Un bon coup\s: "]),
         ("boop", "uk", ["", "кошен", "на [a-f][1-6]"]),
         ("boop-ghosts", "ru", ["", "кот", "на [a-f][1-6]"]),
     ],
@@ -113,7 +113,7 @@ def test_a_large_hive_keeps_its_tiles_as_large_as_fingertips(visit):
         position = position.play(move)
     page = visit("/", width=360, height=740, has_touch=True, is_mobile=True)
     page.goto("/look/hive?position=" + position.text.replace(";", "%3B").replace("+", "%2B"))
-    page.get_by_role("button", name="Same screen").click()
+    page.get_by_role("button", name="One screen").click()
     page.wait_for_url("**/t/**")
     page.locator(".cell").first.wait_for()
     page.wait_for_timeout(500)
@@ -146,17 +146,17 @@ def test_the_live_region_says_where_a_bug_goes(visit):
     page.locator(".cell.goal").first.click()
     expect(said).to_contain_text("White: ant 1 begins the hive.")
     page.locator("[data-hand=beetle]:enabled").click()
-    assert page.locator(".cell.goal").first.get_attribute("aria-label") == "empty, may go here, beside: ant 1 (White)"
+    assert page.locator(".cell.goal").first.get_attribute("aria-label") == "empty, may go here, beside: white ant 1"
     for move, words in (
-        ("bB1 wA1-", "Black: beetle 1 joins the hive, beside: ant 1 (White)."),
-        ("wQ -wA1", "White: queen joins the hive, beside: ant 1 (White)."),
-        ("bQ bB1-", "Black: queen joins the hive, beside: beetle 1 (Black)."),
-        ("wA2 -wQ", "White: ant 2 joins the hive, beside: queen (White)."),
-        ("bA1 bQ-", "Black: ant 1 joins the hive, beside: queen (Black)."),
-        ("wA2 bA1-", "White: ant 2 moves, now beside: ant 1 (Black)."),
+        ("bB1 wA1-", "Black: beetle 1 joins the hive, beside: white ant 1."),
+        ("wQ -wA1", "White: queen joins the hive, beside: white ant 1."),
+        ("bQ bB1-", "Black: queen joins the hive, beside: black beetle 1."),
+        ("wA2 -wQ", "White: ant 2 joins the hive, beside: white queen."),
+        ("bA1 bQ-", "Black: ant 1 joins the hive, beside: black queen."),
+        ("wA2 bA1-", "White: ant 2 moves, now beside: black ant 1."),
         ("bB2 bQ\\", "Black: beetle 2 joins the hive, beside: "),
-        ("wA2 -wQ", "White: ant 2 moves, now beside: queen (White)."),
-        ("bB2 bQ", "Black: beetle 2 climbs onto: queen (Black)."),
+        ("wA2 -wQ", "White: ant 2 moves, now beside: white queen."),
+        ("bB2 bQ", "Black: beetle 2 climbs onto: black queen."),
     ):
         page.locator("#typed-move").fill(move)
         page.locator(".typing button").click()

@@ -56,7 +56,7 @@ def test_a_whole_race_between_two_browsers_with_a_lost_connection(visit, complai
 
 def test_a_whole_race_with_four_browsers(visit):
     host = visit("/play/booo")
-    host.get_by_role("radio", name="A friend").check()
+    host.get_by_role("radio", name="Friend online").check()
     host.get_by_role("radio", name="4").check()
     host.get_by_role("button", name="Invite").click()
     host.wait_for_url("**/t/**")

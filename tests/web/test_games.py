@@ -37,7 +37,7 @@ def test_a_silent_server_is_noticed_within_three_seconds(visit):
         server.on_message(lambda text: None if deaf else socket.send(text))
 
     page.route_web_socket("**/ws", listen)
-    page.get_by_role("radio", name="Same screen").check()
+    page.get_by_role("radio", name="One screen").check()
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("grid").wait_for()
     times = []
@@ -54,7 +54,7 @@ def test_a_silent_server_is_noticed_within_three_seconds(visit):
 
 def test_same_screen(visit):
     page = visit("/play/boop-junior")
-    page.get_by_role("radio", name="Same screen").check()
+    page.get_by_role("radio", name="One screen").check()
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("grid").wait_for()
     assert status(page) == "Orange to move"
@@ -62,11 +62,7 @@ def test_same_screen(visit):
     page.get_by_text("Grey to move").first.wait_for()
     page.locator("[data-space=c4]").click()
     page.get_by_text("Orange to move").first.wait_for()
-    assert (
-        page.locator("[data-said]")
-        .inner_text()
-        .startswith("Grey: kitten on c4. Booped: kitten (Orange) from c3 to c2.")
-    )
+    assert page.locator("[data-said]").inner_text().startswith("Grey: kitten on c4. Boop: orange kitten from c3 to c2.")
     page.get_by_role("button", name="Take back").click()
     page.get_by_text("Grey to move").first.wait_for()
 
@@ -83,7 +79,7 @@ def test_first_move_in_at_most_four_taps(visit):
 
 def test_a_preview_shows_what_will_be_booped(visit):
     page = visit("/play/boop")
-    page.get_by_role("radio", name="Same screen").check()
+    page.get_by_role("radio", name="One screen").check()
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator("[data-space=b2]").click()
     page.get_by_text("Grey to move").first.wait_for()
@@ -96,7 +92,7 @@ def test_a_preview_shows_what_will_be_booped(visit):
 
 def test_a_tap_is_answered_within_a_tenth_of_a_second(visit):
     page = visit("/play/boop")
-    page.get_by_role("radio", name="Same screen").check()
+    page.get_by_role("radio", name="One screen").check()
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("grid").wait_for()
     page.wait_for_timeout(500)

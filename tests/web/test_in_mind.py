@@ -39,7 +39,7 @@ def shared_table(visit):
     page = visit("/")
     line = Line(page)
     page.goto(f"/look/boop?position={quote(KITTENS_AND_CATS)}")
-    page.get_by_role("button", name="Same screen").click()
+    page.get_by_role("button", name="One screen").click()
     page.wait_for_url("**/t/**")
     page.locator("button[data-kind=cat]").wait_for()
     return page, line
@@ -78,13 +78,13 @@ def test_a_spectator_does_not_offer_a_second_move(visit):
 def test_turning_the_table_keeps_the_board(visit):
     page, _ = shared_table(visit)
     board = page.locator("svg.bed").element_handle()
-    page.get_by_role("button", name="Turn the table").click()
+    page.get_by_role("button", name="Turn the board").click()
     assert page.evaluate("board => board.isConnected", board)
 
 
 def after_a_resignation(visit):
     host, guest = visit("/play/boop"), visit("/")
-    host.get_by_role("radio", name="A friend").check()
+    host.get_by_role("radio", name="Friend online").check()
     host.get_by_role("button", name="Invite").click()
     join_by_code(host, guest)
     guest.get_by_role("button", name="Give up").click()

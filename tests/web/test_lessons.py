@@ -38,7 +38,7 @@ def test_a_lesson_on_the_bed(visit, game):
             data = {"kind": "place", "piece": {"kind": {"k": "kitten", "c": "cat"}[piece]}, "to": space, "text": move}
             click(page, *targets(page, data))
         next_step(page)
-    page.get_by_text("That is all you need").wait_for()
+    page.get_by_text("Those were the main rules").wait_for()
 
 
 def test_the_lesson_of_hive(visit):
@@ -96,7 +96,7 @@ def test_the_lesson_of_booo(visit):
     next_step(page)
     page.get_by_role("button", name="No route").click()
     next_step(page)
-    page.get_by_text("That is all you need").wait_for()
+    page.get_by_text("Those were the main rules").wait_for()
 
 
 def castle_route(page, ghost, visitor, colour):

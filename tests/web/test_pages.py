@@ -42,7 +42,7 @@ def test_the_browsers_language_is_spoken(visit, language):
 
 def test_the_language_is_switched_without_losing_the_game(visit):
     page = visit("/play/boop")
-    page.get_by_role("radio", name="Same screen").check()
+    page.get_by_role("radio", name="One screen").check()
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator("[data-space=c3]").click()
     page.get_by_text("Grey to move").first.wait_for()
@@ -129,20 +129,20 @@ def test_axe_finds_nothing_in_a_replay_with_its_analysis(visit, again):
     page.locator("textarea").fill(RECORD)
     page.get_by_role("button", name="Open a record").click()
     page.get_by_role("grid").wait_for()
-    page.get_by_role("button", name="Ask the computer").click()
+    page.get_by_role("button", name="Check the game with the computer").click()
     page.locator(".graph").wait_for()
-    page.get_by_role("button", name="Ask the computer").wait_for(timeout=60_000)
+    page.get_by_role("button", name="Check the game with the computer").wait_for(timeout=60_000)
     assert_accessible(page, "analysis", again)
 
 
 def test_another_language_keeps_a_replay_and_its_analysis(visit):
     page = visit("/play/boop")
-    page.get_by_role("radio", name="Same screen").check()
+    page.get_by_role("radio", name="One screen").check()
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator("[data-space=c3]").click()
     page.get_by_text("Grey to move").first.wait_for()
     page.goto(page.url.replace("/t/", "/replay/"))
-    page.get_by_role("button", name="Ask the computer").click()
+    page.get_by_role("button", name="Check the game with the computer").click()
     page.locator(".graph").wait_for()
     page.keyboard.press("Home")
     asked = []
@@ -170,7 +170,7 @@ def test_axe_finds_nothing_on_a_start_page_with_games_of_mine(visit, again):
 def test_axe_finds_nothing_with_a_friend(visit, again):
     """The invitation, the door by code, the table with its chat, a position that was shared."""
     host, guest = visit("/play/boop-ghosts"), visit("/")
-    host.get_by_role("radio", name="A friend").check()
+    host.get_by_role("radio", name="Friend online").check()
     host.get_by_label("Clock").wait_for()
     assert_accessible(host, "the door with a friend", again)
     host.get_by_role("button", name="Invite").click()

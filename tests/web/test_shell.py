@@ -20,7 +20,7 @@ def test_an_address_without_a_page_says_so(visit, address):
 
 def test_a_malformed_code_is_a_code_like_any_other(visit):
     page = visit("/join/%E0%A4%A")
-    expect(page.get_by_label("Room code")).to_have_value("%E0%A4%A")
+    expect(page.get_by_label("Table code")).to_have_value("%E0%A4%A")
 
 
 def test_a_change_of_page_moves_focus_to_its_title_and_back_to_where_it_was(visit):
@@ -84,7 +84,7 @@ def test_a_board_that_cannot_be_drawn_leaves_the_rest_and_comes_back(visit, comp
 
     page.route_web_socket(re.compile("/ws$"), between)
     page.goto("/play/boop")
-    page.get_by_role("radio", name="Same screen").check()
+    page.get_by_role("radio", name="One screen").check()
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator("[data-space=c3]").click()
     expect(page.locator("ol.moves li")).to_have_count(1)
@@ -142,7 +142,7 @@ def invited(visit, *scripts):
     for script in scripts:
         page.add_init_script(script)
     page.goto("/play/boop")
-    page.get_by_role("radio", name="A friend").check()
+    page.get_by_role("radio", name="Friend online").check()
     page.get_by_role("button", name="Invite").click()
     page.locator("[data-code]").wait_for()
     return page
@@ -174,7 +174,7 @@ def test_the_analysis_ends_when_its_page_is_left(visit):
     moves = "\n".join(f"{i % 2} k {space}" for i, space in enumerate(["a1", "f6", "a6", "f1", "c3", "d5"]))
     page.locator("textarea").fill(f"boohive record 1\ngame: boop\n\n{moves}\n")
     page.get_by_role("button", name="Open a record").click()
-    page.get_by_role("button", name="Ask the computer").click()
+    page.get_by_role("button", name="Check the game with the computer").click()
     with page.expect_response("**/api/analyse"):
         pass
     page.locator("a.home").click()
@@ -201,7 +201,7 @@ def test_a_key_that_is_held_down_is_one_press(visit):
 
 def test_chat_and_offers_are_seen_and_said_once(visit):
     host, guest = visit("/play/boop"), visit("/")
-    host.get_by_role("radio", name="A friend").check()
+    host.get_by_role("radio", name="Friend online").check()
     host.get_by_role("button", name="Invite").click()
     join_by_code(host, guest)
     chat = host.locator("ul.chat")

@@ -79,7 +79,7 @@ def between_two(host: Page, guest: Page, game: str, complaints: list[str], seed:
 
 def meet(host: Page, guest: Page) -> None:
     """One invites, the other types the code."""
-    host.get_by_role("radio", name="A friend").check()
+    host.get_by_role("radio", name="Friend online").check()
     host.get_by_role("button", name="Invite").click()
     host.wait_for_url("**/t/**")
     join_by_code(host, guest)

@@ -102,7 +102,8 @@ class Record(Generic[P_co]):
             try:
                 step = position.apply(event)
             except BoohiveError as error:
-                raise type(error)(f"event {number}, {write_event(event)!r}: {error}") from None
+                told = f"event {number}, {write_event(event)!r}: {error}"
+                raise type(error)(told, "record_move", number=number, move=event.text[:40]) from None
             yield event, step
             position = step.position
 
@@ -156,7 +157,7 @@ class Record(Generic[P_co]):
         """Read a record and play it through, so that a record that is returned is a legal game."""
         lines = text.replace("\r\n", "\n").split("\n")
         if lines[0].strip().lstrip("\ufeff") != FIRST_LINE:
-            raise NotationError(f"this is not a record; its first line must be {FIRST_LINE!r}")
+            raise NotationError(f"this is not a record; its first line must be {FIRST_LINE!r}", "not_a_record")
         blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
         headers = dict(_header(i + 1, line) for i, line in enumerate(lines[1:blank], 1))
         record = _from_headers(headers, games)
@@ -197,13 +198,14 @@ KNOWN_HEADERS = ("game", "options", "start", "seats", "result")
 def _header(number: int, line: str) -> tuple[str, str]:
     name, colon, value = line.partition(":")
     if not colon:
-        raise NotationError(f"line {number} of the record, {line!r}, is not a header; write 'name: value'")
+        told = f"line {number} of the record, {line!r}, is not a header; write 'name: value'"
+        raise _unreadable(told, number, line)
     return name.strip().lower(), value.strip()
 
 
 def _from_headers(headers: dict[str, str], games: GameLookup) -> Record[Position]:
     if "game" not in headers:
-        raise NotationError("the record does not say which game it is; add a line such as 'game: boop'")
+        raise NotationError("the record does not say which game it is; add a line such as 'game: boop'", "not_a_record")
     game = games[headers["game"]]
     options = Options(game.options, parse_settings(headers.get("options", "").split()))
     return Record(
@@ -225,7 +227,9 @@ def _result(value: str) -> Result:
     """A result as it is written: the winner, then how."""
     who, _, rest = value.partition(" ")
     if who not in ("draw", "none") and not (who.isascii() and who.isdigit() and len(who) < 3):
-        raise NotationError(f"'result: {value}' names no winner; write a seat such as 0, or draw, or none")
+        raise NotationError(
+            f"'result: {value}' names no winner; write a seat such as 0, or draw, or none", "record_result"
+        )
     reason = rest.strip().removeprefix("(").removesuffix(")")
     how: HowEnded = next((each for each in WAYS_TO_END if each == reason), "rules")
     return Result(int(who) if who.isdigit() else None, how)
@@ -235,12 +239,18 @@ def _agreed_result(given: Result | None, outcome: Outcome | None) -> Result | No
     """The result of a record that was played through; the header must not say anything else than the rules."""
     if outcome is None:
         if given is not None and given.how == "rules":
-            raise NotationError("the record has a result by the rules, and after its last event the game goes on")
+            raise NotationError(
+                "the record has a result by the rules, and after its last event the game goes on", "record_result"
+            )
         return given
     if given is not None and given.winner != outcome.winner:
         won = "a draw" if outcome.winner is None else f"a win of seat {outcome.winner}"
-        raise NotationError(f"the record's result is not what the rules say: {won} ({outcome.reason})")
+        raise NotationError(f"the record's result is not what the rules say: {won} ({outcome.reason})", "record_result")
     return Result(outcome.winner, "rules")
+
+
+def _unreadable(told: str, number: int, line: str) -> NotationError:
+    return NotationError(told, "line_unreadable", line=number, words=line.strip()[:60])
 
 
 def _event(number: int, line: str) -> Event:
@@ -249,16 +259,14 @@ def _event(number: int, line: str) -> Event:
     if rest.startswith("@"):
         time, _, rest = rest[1:].partition(" ")
         if not (time.isascii() and time.isdigit()):
-            raise NotationError(
-                f"line {number} of the record: '@{time}' is not a time; write milliseconds, such as @1500"
-            )
+            told = f"line {number} of the record: '@{time}' is not a time; write milliseconds, such as @1500"
+            raise _unreadable(told, number, line)
         game_ms = int(time)
     if who != NO_SEAT and not (who.isascii() and who.isdigit() and len(who) < 3):
-        raise NotationError(
-            f"line {number} of the record: {who!r} is not a seat; write 0, 1, ... or {NO_SEAT} for nobody"
-        )
+        told = f"line {number} of the record: {who!r} is not a seat; write 0, 1, ... or {NO_SEAT} for nobody"
+        raise _unreadable(told, number, line)
     if not rest.strip():
-        raise NotationError(f"line {number} of the record: the event is missing after {line.strip()!r}")
+        raise _unreadable(f"line {number} of the record: the event is missing after {line.strip()!r}", number, line)
     return Event(None if who == NO_SEAT else int(who), rest.strip(), game_ms)
 
 

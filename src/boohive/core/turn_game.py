@@ -551,7 +551,7 @@ class TurnPosition(Position, Generic[K_co]):
 
     def _require_running(self) -> None:
         if self._result != ONGOING:
-            raise IllegalMove(f"the game is over ({self._reason()}); start a new one or take a move back")
+            raise IllegalMove(f"the game is over ({self._reason()}); start a new one or take a move back", "game_over")
 
     def _checked(self, move: Move | str) -> Move:
         """A move that is legal here, whatever was given."""

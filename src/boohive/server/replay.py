@@ -9,6 +9,7 @@ from boohive.core.errors import BoohiveError
 from boohive.core.game import Effect, Event, MoveQuery, Outcome, Position
 from boohive.core.options import OptionValue
 from boohive.core.record import FIRST_LINE, Record, read_any
+from boohive.core.sentences import Sentence
 from boohive.games import GAMES
 from boohive.server.messages.http import Inspection, PlayerInfo, Replay, ReplayStep
 from boohive.server.rendering import effects_data, event_data, outcome_data
@@ -19,7 +20,7 @@ __all__ = ["MAX_EVENTS", "inspect", "open_record", "play_on", "record_from", "re
 
 MAX_EVENTS = 1000
 """Events a record may have; the longest real games have a few hundred."""
-TOO_LONG = f"a record may have {MAX_EVENTS} events; cut this one"
+TOO_LONG = Sentence(f"a record may have {MAX_EVENTS} events; cut this one", "too_large")
 
 
 def open_record(text: str) -> Record:

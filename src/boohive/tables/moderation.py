@@ -49,7 +49,8 @@ def close(table: Table, entry: LogEntry) -> Table:
     action = entry.action
     assert isinstance(action, log.ClosedByAdmin)
     require_status(table, "waiting", "playing")
-    return end(table, Outcome(None, action.reason or Sentence("closed by the host", "closed")), "abandoned")
+    own_words = action.reason and Sentence(action.reason, "closed_because")
+    return end(table, Outcome(None, own_words or Sentence("closed by the host", "closed")), "abandoned")
 
 
 def mute(table: Table, entry: LogEntry) -> Table:

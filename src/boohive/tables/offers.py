@@ -3,6 +3,7 @@
 from msgspec import Struct, structs
 
 from boohive.core.game import Seat
+from boohive.core.sentences import Sentence
 from boohive.tables.errors import Rejected
 from boohive.tables.fields import OfferKind
 
@@ -39,7 +40,8 @@ def add(offers: Offers, what: OfferKind, seat: Seat, ask: tuple[Seat, ...]) -> t
     if present is None:
         return (offers, True) if not ask else ((*offers, Pending(what, seat, ask)), False)
     if present.offered_by == seat:
-        raise Rejected("not_now", f"you have already asked for {NAMES[what].removeprefix('to ')}; wait for the answer")
+        told = f"you have already asked for {NAMES[what].removeprefix('to ')}; wait for the answer"
+        raise Rejected("not_now", Sentence(told, "already_asked"))
     return answer(offers, what, seat, True)
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from boohive.core.game import Effect, Event, Game, Outcome, Position, Seat
 from boohive.core.record import HowEnded, Record, Result
+from boohive.core.sentences import Sentence
 from boohive.tables.claims import Claim
 from boohive.tables.clocks import Clocks
 from boohive.tables.errors import Rejected
@@ -161,9 +162,9 @@ def require_status(table: Table, *statuses: Status) -> None:
     if table.status in statuses:
         return
     sentences = {
-        "waiting": "the game has not begun; wait until the seats are taken",
-        "playing": "the game is on; end it first",
-        "over": "the game is over; ask for another one",
+        "waiting": Sentence("the game has not begun; wait until the seats are taken", "not_begun"),
+        "playing": Sentence("the game is on; end it first", "game_on"),
+        "over": Sentence("the game is over; ask for another one", "game_over"),
     }
     raise Rejected("not_now", sentences[table.status])
 

@@ -6,7 +6,8 @@ import { speak } from "./i18n.svelte";
 import { tellRace } from "./race";
 import { occupantName } from "./occupants";
 import { view } from "../sync/samples";
-import { pieceName, refusal, why } from "./words";
+import { refusal } from "./refusals";
+import { pieceName, why } from "./words";
 
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] });
@@ -26,8 +27,19 @@ test("reasons for an end", () => {
 
 test("refusals by category", () => {
   expect(refusal({ code: "not_your_turn", message: said("x") })).toBe("It is not your turn yet.");
-  expect(refusal({ code: "bad_option", message: said("x") })).toBe("English of x");
+  expect(refusal({ code: "bad_option", message: said("x") })).toBe("Those options do not go together.");
+  expect(refusal({ code: "a_new_category", message: said("x") })).toBe("English of x");
   expect(refusal({ code: "500", sentence: null })).toBe("That did not work. Try again.");
+});
+
+test("refusals by what exactly is wrong", () => {
+  const illegal = (code: string, args?: Record<string, string | number>) => refusal({ code: "illegal_move", message: said(code, args) });
+  expect(illegal("space_taken", { space: "c3" })).toBe("c3 is taken. Choose an empty space.");
+  expect(illegal("none_in_pool", { kind: "cat" })).toContain("no cat");
+  expect(illegal("place_first", { bug: "wA1", kind: "ant" })).toBe("Place this one first: ant 1.");
+  expect(illegal("cannot_go", { bug: "wS1", kind: "spider" })).toBe("It cannot go there. The spider walks exactly three steps around the hive.");
+  expect(refusal({ code: "bad_message", message: said("line_unreadable", { line: 4, words: "0 k" }) })).toBe("Line 4 cannot be read: 0 k");
+  expect(illegal("a_new_reason")).toBe("That is not possible here. Choose one of the marked places.");
 });
 
 test("hints", () => {
@@ -37,15 +49,15 @@ test("hints", () => {
 });
 
 test("a referee's reasons and hints", () => {
-  const failed = (reason: ReturnType<typeof said>) => tellRace([{ kind: "failed", cause: 0, seat: 0, reason }], () => "Ada");
+  const failed = (reason: ReturnType<typeof said>) => tellRace([{ kind: "failed", cause: 0, seat: 0, reason }], () => ({ kind: "name", name: "Ada" }));
   expect(failed(said("banned", { colour: "white" }))).toContain("white is banned");
   expect(failed(said("wrong_colour", { wall: "R", colour: "V" }))).toContain("red");
   expect(failed(said("new_reason"))).toContain("English of new_reason");
-  expect(tellRace([{ kind: "hint", cause: 0, reason: said("new_hint") }], () => "")).toContain("English of new_hint");
+  expect(tellRace([{ kind: "hint", cause: 0, reason: said("new_hint") }], () => ({ kind: "name", name: "" }))).toContain("English of new_hint");
 });
 
 test("names", () => {
-  expect(occupantName({ name: null, occupant: "bot", level: 3 })).toBe("Computer, level 3");
+  expect(occupantName({ name: null, occupant: "bot", level: 3 })).toBe("Computer (level 3)");
   expect(occupantName({ name: "Player 1", occupant: "person" })).toBe("Player 1");
   expect(occupantName({ name: null, occupant: "person" })).toBe("");
   expect(pieceName({ id: "wA1", kind: "ant", seat: 0 })).toBe("ant 1");

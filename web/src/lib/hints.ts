@@ -1,6 +1,6 @@
 // The hint ladder in the page's language: where to look, which piece, which move and why.
 import { m } from "$m";
-import { besideWhom } from "./beside";
+import { besideWhom, onWhom } from "./beside";
 import { choiceLabel } from "./choices";
 import type { HintAnswer, MoveData, SentenceData } from "./messages";
 import type { GameView } from "./types";
@@ -43,15 +43,18 @@ function where(area: string[], view: GameView): string {
   return bugs ? m.hint_near({ bugs }) : m.hint_marked();
 }
 
-function inWords(move: MoveData): string {
-  if (!move.piece || !["place", "move", "throw"].includes(move.kind)) return choiceLabel.of(move);
-  // Spaces of a bed are known by name; places of the hive only by the notation.
-  return move.to?.includes(",") ? `${pieceName(move.piece)} (${move.text})` : m.hint_place({ piece: pieceName(move.piece), space: move.to ?? "" });
+function inWords(move: MoveData, view: GameView): string {
+  if (!move.piece || !["place", "move", "throw"].includes(move.kind)) return choiceLabel.of(move, view);
+  const piece = pieceName(move.piece);
+  // Spaces of a bed are known by name; places of the hive by the bugs around them.
+  if (view.shape.kind !== "hexes" || !move.to) return m.hint_place({ piece, space: move.to ?? "" });
+  const below = onWhom(move.to, view, move.piece.id);
+  return below ? m.hint_onto({ piece, bugs: below }) : m.hint_beside({ piece, bugs: besideWhom(move.to, view, move.piece.id) });
 }
 
 /** One rung of the ladder as sentences. */
 export function hintWords({ move, piece, reasons, squares }: HintAnswer, view: GameView): string {
-  if (move) return [m.hint_move({ move: inWords(move) }), ...reasons.map(sentence)].join(" ");
+  if (move) return [m.hint_move({ move: inWords(move, view) }), ...reasons.map(sentence)].join(" ");
   if (piece) return m.hint_piece({ piece: pieceName(piece) });
   return [...reasons.map(sentence), where(squares ?? [], view)].join(" ");
 }

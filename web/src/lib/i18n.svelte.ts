@@ -3,11 +3,19 @@
 import type { Sentences } from "./sentences";
 import { settings } from "./settings.svelte";
 
-/** A text with words in braces, or [the word that is counted, a text for each plural form]. */
-type Text = string | [counted: string, forms: Record<string, string>];
+/** Somebody in a sentence. The sentence has forms for some kinds ("you", "computer", a side); the others are called by name. */
+export interface Person {
+  kind: string;
+  name: string;
+}
+/** What is put in place of a word in braces. */
+export type Word = string | number | Person;
+
+/** A text with words in braces, or [the word that chooses the form, a text for each plural form or kind of person]. */
+type Text = string | [chooser: string, forms: Record<string, string>];
 type Texts = Record<string, Text>;
 type Load = () => Promise<{ default: Texts }>;
-type Words = Record<string, string | number>;
+type Words = Record<string, Word>;
 
 export type Language = "en" | "fr" | "uk" | "ru";
 
@@ -58,11 +66,29 @@ export async function openBook(): Promise<void> {
 }
 
 function sentence(key: string, words: Words = {}): string {
-  const { language, texts } = spoken;
-  const found = texts[key] ?? key;
-  const text = typeof found === "string" ? found : (found[1][new Intl.PluralRules(language).select(Number(words[found[0]]))] ?? found[1].other ?? "");
-  return text.replace(/\{(\w+)\}/g, (_, word: string) => String(words[word] ?? ""));
+  const found = spoken.texts[key] ?? key;
+  const text = typeof found === "string" ? found : formOf(found[1], words[found[0]]);
+  return text.replace(/\{(\w+)\}/g, (_, word: string) => wordOf(words[word] ?? ""));
 }
+
+function formOf(forms: Record<string, string>, word: Word | undefined): string {
+  if (typeof word === "object") return forms[word.kind] ?? forms.name ?? "";
+  return forms[new Intl.PluralRules(spoken.language).select(Number(word))] ?? forms.other ?? "";
+}
+
+const wordOf = (word: Word): string => (typeof word === "object" ? word.name : String(word));
+
+/** Several things in a sentence: "a, b and c". */
+export const listed = (things: string[]): string => new Intl.ListFormat(spoken.language, { type: "conjunction" }).format(things);
+
+/** A share of one, such as 0.12, in per cent. */
+export const percent = (share: number): string => new Intl.NumberFormat(spoken.language, { style: "percent" }).format(share);
+
+/** A number with one digit after the decimal sign. */
+export const tenths = (number: number): string => new Intl.NumberFormat(spoken.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
+
+/** A day; `timeZone` is where it is that day, here unless another is named. */
+export const dateWords = (date: Date, timeZone?: string): string => new Intl.DateTimeFormat(spoken.language, { dateStyle: "medium", timeZone }).format(date);
 
 /** Every sentence of the page: `m.turn_of({ who })`. */
 export const m = new Proxy({} as Sentences & Record<string, unknown>, {

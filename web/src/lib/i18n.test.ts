@@ -37,7 +37,7 @@ test.each([
 
 test("a word may hold signs that mean something to a pattern", async () => {
   const { m } = await speaking("en");
-  expect(m.turn_of({ who: "$& {who}" })).toContain("$& {who}");
+  expect(m.turn_of({ who: { kind: "name", name: "$& {who}" } })).toContain("$& {who}");
 });
 
 test("rules and lessons are loaded when they are opened, and stay with a switch of language", async () => {

@@ -1,6 +1,12 @@
 // The options of the rules in plain words; one that the page has no words for is shown in the server's.
-import { m } from "$m";
+import { listed, m } from "$m";
 import type { OptionInfo } from "./messages";
+
+/** Hive's bugs: "Base", and the letters of those that are added. */
+const ADDED: Record<string, () => string> = { M: m.piece_mosquito, L: m.piece_ladybug, P: m.piece_pillbug };
+const bugs = (added: string) => (): string =>
+  added === "MLP" ? m.option_type_all() : added ? m.option_type_more({ bugs: listed([...added].map((letter) => ADDED[letter]!())) }) : m.option_type_base();
+const BUGS = Object.fromEntries(["", "M", "L", "P", "ML", "MP", "LP", "MLP"].map((added) => [added ? `Base+${added}` : "Base", bugs(added)]));
 
 interface Words {
   name: () => string;
@@ -14,7 +20,7 @@ const OPTIONS: Record<string, Words> = {
   draw: { name: m.option_draw, help: m.option_draw_help, choices: { none: m.option_draw_none, threefold: m.option_draw_threefold } },
   junior_eight: { name: m.option_junior_eight, help: m.option_junior_eight_help, choices: { win: m.option_junior_win, retrieve: m.option_junior_retrieve } },
   mode: { name: m.option_mode, help: m.option_mode_help, choices: { tournament: m.option_mode_tournament, rulebook: m.option_mode_rulebook } },
-  type: { name: m.option_type, help: m.option_type_help },
+  type: { name: m.option_type, help: m.option_type_help, choices: BUGS },
   queen_first: { name: m.option_queen_first, help: m.option_queen_first_help, choices: { "by-mode": m.option_by_mode, true: m.yes, false: m.no } },
   repetition: { name: m.option_repetition, help: m.option_repetition_help, choices: { "by-mode": m.option_by_mode, true: m.yes, false: m.no } },
   sections: { name: m.option_sections, help: m.option_sections_help, choices: { easy: m.option_sections_easy, standard: m.option_sections_standard, expert: m.option_sections_expert } },

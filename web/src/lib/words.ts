@@ -1,21 +1,27 @@
 // Positions and moves in words: for the live region, names of spaces, the list of moves.
-import { m } from "$m";
-import { stitch } from "../boards/bed";
+import { m, type Person } from "$m";
+import { SPACES, stitch } from "../boards/bed";
 import { besideWhom, onWhom } from "./beside";
-import type { SentenceData } from "./messages";
+import type { OutcomeData, SeatData, SentenceData } from "./messages";
+import { occupantName } from "./occupants";
 import type { Effect, GameView, PieceRef, Seat } from "./types";
 
 type Word = () => string;
 
-const SIDES: Record<string, Word[]> = {
-  boop: [m.side_orange, m.side_grey],
-  "boop-junior": [m.side_orange, m.side_grey],
-  "boop-ghosts": [m.side_witch, m.side_pumpkin],
-  hive: [m.side_white, m.side_black],
+const SIDES: Record<string, string[]> = {
+  boop: ["orange", "grey"],
+  "boop-junior": ["orange", "grey"],
+  "boop-ghosts": ["purple", "orange"],
+  hive: ["white", "black"],
 };
+const SIDE_NAMES: Record<string, Word> = { orange: m.side_orange, grey: m.side_grey, purple: m.side_purple, white: m.side_white, black: m.side_black };
 
-/** What a side is called by its pieces; in Booo! players have numbers only. */
-export const sideName = (game: string, seat: Seat): string => SIDES[game]?.[seat]?.() ?? m.side_number({ n: seat + 1 });
+/** A side as somebody in a sentence: by the colour of its pieces, or by number where sides have none. */
+export function sideOf(game: string, seat: Seat): Person {
+  const kind = SIDES[game]?.[seat] ?? "player";
+  return { kind, name: SIDE_NAMES[kind]?.() ?? m.side_number({ n: seat + 1 }) };
+}
+export const sideName = (game: string, seat: Seat): string => sideOf(game, seat).name;
 
 const PIECES: Record<string, Word> = {
   kitten: m.piece_kitten,
@@ -34,19 +40,51 @@ const PIECES: Record<string, Word> = {
 /** A kind of piece. */
 export const kindName = (kind: string): string => PIECES[kind]?.() ?? kind;
 
-/** One piece: its kind, and its number where it has a name of its own ("wA1"). */
-export const pieceName = ({ id, kind }: PieceRef): string => `${kindName(kind)} ${/\d+$/.exec(HIVE_NAME.test(id) ? id : "")?.[0] ?? ""}`.trim();
 const HIVE_NAME = /^[wb][A-Z]\d*$/;
+const numberOf = ({ id }: PieceRef): string => /\d+$/.exec(HIVE_NAME.test(id) ? id : "")?.[0] ?? "";
 
-/** Who a seat is: the name at the table, else the side. */
-export type Naming = (seat: Seat) => string;
+/** One piece: its kind, and its number where it has a name of its own ("wA1"). */
+export const pieceName = (piece: PieceRef): string => `${kindName(piece.kind)} ${numberOf(piece)}`.trim();
 
-/** A ghost's stitch in words: on which line, between which two, and where it looks. */
+const OWNED: Record<string, (words: { who: Person }) => string> = {
+  kitten: m.owned_kitten,
+  cat: m.owned_cat,
+  queen: m.owned_queen,
+  spider: m.owned_spider,
+  beetle: m.owned_beetle,
+  grasshopper: m.owned_grasshopper,
+  ant: m.owned_ant,
+  mosquito: m.owned_mosquito,
+  ladybug: m.owned_ladybug,
+  pillbug: m.owned_pillbug,
+};
+
+/** A piece and whose it is: "your ant 1", "grey kitten". */
+export function ownedPiece(piece: PieceRef, game: string, who?: Naming): string {
+  const seat = piece.seat ?? 0;
+  const owner = who?.(seat).kind === "you" ? who(seat) : sideOf(game, seat);
+  return [OWNED[piece.kind]?.({ who: owner }) ?? `${kindName(piece.kind)} (${owner.name})`, numberOf(piece)].join(" ").trim();
+}
+
+/** Who a seat is: you, the computer, a name, or the side. */
+export type Naming = (seat: Seat) => Person;
+
+type SeatWords = Pick<SeatData, "name" | "occupant" | "level"> | undefined;
+
+/** Who sits there, as somebody in a sentence. */
+export function personAt(seat: SeatWords, side: Person, you = false): Person {
+  const name = occupantName(seat);
+  if (you) return { kind: "you", name: name || m.you() };
+  if (seat?.occupant === "bot") return { kind: "computer", name };
+  return name ? { kind: "name", name } : side;
+}
+
+/** A ghost's stitch in words: between which two spaces, and where it looks. */
 export function seamWords(text: string): string {
   const { across, facing, seam, along } = stitch(text);
-  const lines = [seam, seam + 1, along].map((n, i) => (across === (i < 2) ? String(n + 1) : "abcdef"[n]!));
+  const [one, other] = [seam, seam + 1].map((n) => SPACES[across ? n : along]![across ? along : n]!);
   const way = across ? (facing > 0 ? m.towards_right() : m.towards_left()) : facing > 0 ? m.towards_down() : m.towards_up();
-  return m.seam({ one: lines[0]!, other: lines[1]!, line: lines[2]!, way });
+  return m.seam({ one: one!, other: other!, way });
 }
 
 function tellGhost({ kind, to }: Effect, told: { who: string; end: string }): string {
@@ -56,29 +94,31 @@ function tellGhost({ kind, to }: Effect, told: { who: string; end: string }): st
 }
 
 /** A bug's way in words: whom it stands on, else whom it stands beside. */
-function tellBug({ kind, piece, to }: Effect, facts: { who: string; piece: string }, view: GameView): string {
-  const below = kind === "placed" ? "" : onWhom(to!, view, piece?.id ?? "");
+function tellBug({ kind, piece, to }: Effect, facts: { who: string; piece: string }, view: GameView, who: Naming): string {
+  const below = kind === "placed" ? "" : onWhom(to!, view, piece?.id ?? "", who);
   if (below && kind === "moved") return m.tell_climbed({ ...facts, bugs: below });
-  const bugs = below || besideWhom(to!, view, piece?.id ?? "");
+  const bugs = below || besideWhom(to!, view, piece?.id ?? "", who);
   if (kind === "placed") return bugs ? m.tell_joined({ ...facts, bugs }) : m.tell_begins(facts);
-  return kind === "moved" ? m.tell_moved({ ...facts, bugs }) : m.tell_thrown({ ...facts, bugs });
+  return kind === "moved" ? m.tell_moved({ ...facts, bugs }) : m.tell_thrown({ bugs, piece: piece ? ownedPiece(piece, view.game, who) : "" });
 }
 
 function tellOne(effect: Effect, who: Naming, view: GameView): string {
   const seat = effect.seat ?? effect.piece?.seat ?? 0;
-  const facts = { who: who(seat), piece: effect.piece ? pieceName(effect.piece) : "", start: effect.from ?? "", end: effect.to ?? "" };
+  const mover = who(seat);
+  const facts = { who: mover.kind === "you" ? m.your_move() : mover.name, piece: effect.piece ? pieceName(effect.piece) : "", start: effect.from ?? "", end: effect.to ?? "" };
   if (effect.piece?.kind === "ghost") return tellGhost(effect, facts);
-  if (view.shape.kind === "hexes" && effect.to) return tellBug(effect, facts, view);
+  if (view.shape.kind === "hexes" && effect.to) return tellBug(effect, facts, view, who);
+  if (effect.kind === "placed") return m.tell_placed(facts);
+  facts.piece = effect.piece ? ownedPiece(effect.piece, view.game, who) : "";
   switch (effect.kind) {
-    case "placed": return m.tell_placed(facts);
     case "booped": return m.tell_booped(facts);
     case "scared": return m.tell_scared(facts);
     case "fell": return m.tell_fell(facts);
     case "graduated": return m.tell_graduated(facts);
     case "returned": return m.tell_returned(facts);
     case "passed": return m.tell_passed(facts);
-    case "won": return m.tell_won({ who: facts.who, why: why(effect.reason) });
-    case "draw": return m.tell_drawn({ why: why(effect.reason) });
+    case "won": return `${m.over_won({ who: mover, why: why(effect.reason) })}.`;
+    case "draw": return `${m.over_drawn({ why: why(effect.reason) })}.`;
     default: return effect.reason?.text ?? "";
   }
 }
@@ -88,6 +128,9 @@ export const tell = (effects: Effect[], who: Naming, view: GameView): string => 
 
 type Args = NonNullable<SentenceData["args"]>;
 
+/** The reasons that are about the loser. */
+const LOSSES: Record<string, (words: { who: Person }) => string> = { resigned: m.why_resigned, time_ran_out: m.why_time };
+
 const REASONS: Record<string, (args: Args) => string> = {
   three_in_row: ({ what }) => (what === "kittens" ? m.why_three_kittens() : m.why_three_cats()),
   eight_on_bed: ({ what }) => (what === "kittens" ? m.why_eight_kittens() : m.why_eight_cats()),
@@ -95,8 +138,6 @@ const REASONS: Record<string, (args: Args) => string> = {
   both_surrounded: m.why_both_queens,
   repetition: m.why_repeated,
   claimed_repetition: m.why_repeated,
-  resigned: m.why_resigned,
-  time_ran_out: m.why_time,
   agreed: m.why_agreed,
   abandoned: m.why_abandoned,
   closed: m.why_closed,
@@ -104,28 +145,17 @@ const REASONS: Record<string, (args: Args) => string> = {
 };
 
 /** Why a game ended; a reason that the page has no words for is shown as the server says it. */
-export const why = (reason: SentenceData | undefined): string => (reason ? (REASONS[reason.code]?.(reason.args ?? {}) ?? reason.text) : "");
+export function why(reason: SentenceData | undefined, loser: Person = { kind: "other", name: "" }): string {
+  if (!reason) return "";
+  return LOSSES[reason.code]?.({ who: loser }) ?? REASONS[reason.code]?.(reason.args ?? {}) ?? reason.text;
+}
 
-const REFUSALS: Record<string, Word> = {
-  not_your_seat: m.refused_not_your_seat,
-  not_your_turn: m.refused_not_your_turn,
-  illegal_move: m.refused_illegal_move,
-  stale: m.refused_stale,
-  not_now: m.refused_not_now,
-  too_often: m.refused_too_often,
-  too_early: m.refused_too_early,
-  full: m.refused_full,
-  unknown_code: m.refused_unknown_code,
-  unknown_table: m.refused_unknown_table,
-  unknown_game: m.refused_unknown_game,
-  no_engine: m.refused_no_engine,
-  muted: m.refused_muted,
-  private: m.refused_private,
-  busy: m.refused_busy,
-  try_again: m.refused_busy,
-  offline: m.refused_offline,
-};
+/** Ends that are no draw although nobody has won. */
+const NO_RESULT = new Set(["abandoned", "closed", "closed_because"]);
 
-/** Why something was not done, in the page's language; a category that the page has no words for as the server says it. */
-export const refusal = ({ code, ...rest }: { code: string } & ({ message: SentenceData } | { sentence: SentenceData | null })): string =>
-  REFUSALS[code]?.() ?? ("sentence" in rest ? rest.sentence : rest.message)?.text ?? m.refused_other();
+/** How a game of two ended, for whoever sits at `mine`. */
+export function overWords({ winner, reason }: OutcomeData, who: Naming, mine: Seat | null): string {
+  if (winner == null) return NO_RESULT.has(reason.code) ? m.over_ended({ why: why(reason) }) : m.over_drawn({ why: why(reason) });
+  const loser = who(1 - winner);
+  return m.over_won({ who: who(winner), why: why(reason, mine === winner ? { ...loser, kind: "other" } : loser) });
+}

@@ -55,7 +55,9 @@ def space_name(space: int) -> str:
 def read_space(name: str) -> int:
     """The space with this name."""
     if len(name) != 2 or name[0] not in COLUMNS or name[1] not in "123456":
-        raise NotationError(f"{name!r} is not a space; write a column a to f and a row 1 to 6, such as c3")
+        raise NotationError(
+            f"{name!r} is not a space; write a column a to f and a row 1 to 6, such as c3", "not_a_move"
+        )
     return STRIDE * (int(name[1]) - 1) + COLUMNS.index(name[0])
 
 
@@ -205,12 +207,12 @@ def read_move(text: str, help_text: str = HELP) -> int:
         return CODES[text]
     words = text.lower().replace(",", " ").split()
     if not words:
-        raise NotationError(f"a move is missing; {help_text}")
+        raise NotationError(f"a move is missing; {help_text}", "not_a_move")
     words[0] = WORDS.get(words[0], words[0])
     if words[0] == "row":
         return _read_row(words[1:])
     if words[0] not in ("k", "c", "one") or len(words) != 2:
-        raise NotationError(f"{text.strip()!r} is not a move; {help_text}")
+        raise NotationError(f"{text.strip()!r} is not a move; {help_text}", "not_a_move")
     return CODES[f"{words[0]} {space_name(read_space(words[1]))}"]
 
 
@@ -219,6 +221,7 @@ def _read_row(names: list[str]) -> int:
     text = "row " + " ".join(space_name(space) for space in spaces)
     if text not in CODES:
         raise NotationError(
-            f"{' '.join(names)!r} is not a row; name three neighbouring spaces in a line, such as 'row a1 b1 c1'"
+            f"{' '.join(names)!r} is not a row; name three neighbouring spaces in a line, such as 'row a1 b1 c1'",
+            "not_a_move",
         )
     return CODES[text]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from boohive.core.sentences import Sentence
 from boohive.games.boop import pieces
 from boohive.games.boop.effects import WORDS
 from boohive.games.boop.notation import LETTERS, NAMES, Bed
@@ -9,16 +10,17 @@ from boohive.games.boop.notation import LETTERS, NAMES, Bed
 __all__ = ["refusal"]
 
 
-def refusal(code: int, bed: Bed, choices: Sequence[str]) -> str:
+def refusal(code: int, bed: Bed, choices: Sequence[str]) -> Sentence:
     """Why this move is not legal: what is wrong, then what would be right. ``choices``: what has to be chosen from."""
     if choices and code < pieces.ONE:
-        return f"a choice is due before the next piece; choose one of: {', '.join(choices)}"
+        return Sentence(f"a choice is due before the next piece; choose one of: {', '.join(choices)}", "choose_first")
     if choices:
-        return f"that cannot be chosen; choose one of: {', '.join(choices)}"
+        return Sentence(f"that cannot be chosen; choose one of: {', '.join(choices)}", "not_a_choice")
     if code >= pieces.ONE:
-        return "nothing has to be chosen now; place a piece, such as 'k c3'"
+        return Sentence("nothing has to be chosen now; place a piece, such as 'k c3'", "nothing_to_choose")
     space, kind = code % 64, int(code >= pieces.CAT)
     if any(held >> space & 1 for held in bed):
-        return f"{NAMES[space]} is taken; place on an empty space"
+        return Sentence(f"{NAMES[space]} is taken; place on an empty space", "space_taken", space=NAMES[space])
     other = 1 - kind
-    return f"there is no {WORDS[kind]} in your pool; place a {WORDS[other]}: '{LETTERS[other]} {NAMES[space]}'"
+    instead = f"place a {WORDS[other]}: '{LETTERS[other]} {NAMES[space]}'"
+    return Sentence(f"there is no {WORDS[kind]} in your pool; {instead}", "none_in_pool", kind=WORDS[kind])

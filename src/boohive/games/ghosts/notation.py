@@ -41,7 +41,8 @@ def read_ghost(text: str) -> int:
     if text not in GHOSTS:
         raise NotationError(
             f"{text!r} is not a ghost; write H or V, the seam 0 to 4, @, the place 0 to 5 and + or -, "
-            "such as H2@3+, or - in the pool"
+            "such as H2@3+, or - in the pool",
+            "not_a_move",
         )
     return GHOSTS[text]
 
@@ -74,7 +75,9 @@ def read_move(text: str) -> int:
     if not words or words[0].lower() not in ("g", GHOST):
         return boop.read_move(text, HELP)
     if len(words) != 2:
-        raise NotationError(f"{text.strip()!r} is not a move; write 'g H2@0+' to let the ghost enter, or 'g -'")
+        raise NotationError(
+            f"{text.strip()!r} is not a move; write 'g H2@0+' to let the ghost enter, or 'g -'", "not_a_move"
+        )
     ghost = read_ghost(re.sub(r"[hv]", lambda way: way[0].upper(), words[1]))
     if ghost == pieces.HOME:
         return pieces.STAY_OUT

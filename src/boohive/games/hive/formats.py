@@ -80,7 +80,9 @@ def read_pgn(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Reco
     """A game from Mzinga's dialect of PGN: tags, then one numbered MoveString after another."""
     tags = {name: re.sub(r"\\(.)", r"\1", value) for name, value in TAG.findall(text)}
     if "GameType" not in tags:
-        raise NotationError('the file does not say which bugs take part; it needs a tag such as [GameType "Base+MLP"]')
+        raise NotationError(
+            'the file does not say which bugs take part; it needs a tag such as [GameType "Base+MLP"]', "not_hive"
+        )
     options = {**AS_PEOPLE_PLAY, **(chosen or {}), "type": notation.read_type(tags["GameType"])}
     position = HIVE.new(**options)
     renumber = notation.Renumbering()
@@ -152,11 +154,12 @@ def sgf_type(text: str) -> str:
     """The type of game in the SU property: ``hive-plm`` has all three expansions."""
     setup = re.search(r"SU\[\s*hive(?:-([a-z]+))?", text, re.IGNORECASE)
     if setup is None:
-        raise NotationError("this SGF file is not a game of Hive; its property SU must begin with 'hive'")
+        raise NotationError("this SGF file is not a game of Hive; its property SU must begin with 'hive'", "not_hive")
     letters = (setup[1] or "").upper()
     if set(letters) - set("MLP"):
         raise NotationError(
-            f"the set 'hive-{setup[1]}' is not known here; files of hive, hive-m, ... hive-plm can be read"
+            f"the set 'hive-{setup[1]}' is not known here; files of hive, hive-m, ... hive-plm can be read",
+            "not_hive",
         )
     return notation.read_type(f"Base+{letters}" if letters else "Base")
 

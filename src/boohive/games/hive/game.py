@@ -95,7 +95,8 @@ class HiveGame(TurnGame[HiveKernel]):
             try:
                 position = position.play(renumber(move))
             except BoohiveError as error:
-                raise NotationError(f"move {number} of the game, {notation.short(move)}: {error}") from None
+                told = f"move {number} of the game, {notation.short(move)}: {error}"
+                raise NotationError(told, "record_move", number=number, move=move[:40]) from None
         return position
 
     def write_position(self, position: TurnPosition[HiveKernel]) -> str:

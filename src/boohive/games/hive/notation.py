@@ -90,7 +90,8 @@ def read_move(kernel: HiveKernel, text: str) -> int:
     words = MOVE.fullmatch(text.strip())
     if words is None:
         raise NotationError(
-            f"{short(text)} is not a move; write a bug and where it ends, such as 'wA1 bS1-', or 'pass'"
+            f"{short(text)} is not a move; write a bug and where it ends, such as 'wA1 bS1-', or 'pass'",
+            "not_a_move",
         )
     if text.strip().lower() == PASS_WORD:
         return bugs.PASS
@@ -100,14 +101,16 @@ def read_move(kernel: HiveKernel, text: str) -> int:
         return tile * hexes.CELLS + first_cell(text, cells)
     other = read_tile(words["other"])
     if cells[other] == bugs.IN_HAND:
-        raise NotationError(f"{tile_name(other)} is not on the table; name the place by a bug that is")
+        raise NotationError(f"{tile_name(other)} is not on the table; name the place by a bug that is", "not_a_move")
     return tile * hexes.CELLS + (cells[other] + way(words) & hexes.LAST_CELL)
 
 
 def way(words: re.Match[str]) -> int:
     """The step from the other bug's cell."""
     if words["before"] and words["after"]:
-        raise NotationError(f"{short(words[0])} has a mark on both sides of {words['other']}; write one of them")
+        raise NotationError(
+            f"{short(words[0])} has a mark on both sides of {words['other']}; write one of them", "not_a_move"
+        )
     if words["before"]:
         return hexes.STEPS[BEFORE[words["before"]]]
     return hexes.STEPS[AFTER[words["after"]]] if words["after"] else 0
@@ -117,7 +120,8 @@ def first_cell(text: str, cells: list[int]) -> int:
     """Where a bug goes that is named alone: only the very first one may be."""
     if any(cell != bugs.IN_HAND for cell in cells):
         raise NotationError(
-            f"{short(text)} does not say where; name the place by another bug, such as '{text.strip()} bS1-'"
+            f"{short(text)} does not say where; name the place by another bug, such as '{text.strip()} bS1-'",
+            "not_a_move",
         )
     return hexes.ORIGIN
 
@@ -132,7 +136,9 @@ def read_tile(name: str) -> int:
         plain = words[1].lower() + words[2].upper()
         found = TILES.get(plain + words[3]) or (TILES.get(plain) if words[3] == "1" else None)
     if found is None:
-        raise NotationError(f"{short(name)} is not a bug; write colour, letter and number, such as wS1, bA3 or wQ")
+        raise NotationError(
+            f"{short(name)} is not a bug; write colour, letter and number, such as wS1, bA3 or wQ", "not_a_move"
+        )
     return found
 
 

@@ -1,5 +1,6 @@
 """Why a move of Hive is refused: what is wrong, then what would be right."""
 
+from boohive.core.sentences import Sentence
 from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS
@@ -22,57 +23,79 @@ WAYS_TO_MOVE = {
 }
 
 
-def refusal(position: TurnPosition[HiveKernel], code: int) -> str:
+def refusal(position: TurnPosition[HiveKernel], code: int) -> Sentence:
     """What is wrong with a move, then what would be right."""
     kernel = position._kernel
     tile, cell = divmod(code, hexes.CELLS)
     if tile == bugs.NOBODY:
-        return f"you may pass only if you can neither place nor move; here you have {len(position.legal_moves)} moves"
+        moves = len(position.legal_moves)
+        return Sentence(
+            f"you may pass only if you can neither place nor move; here you have {moves} moves", "no_pass", count=moves
+        )
     if not kernel.kinds >> tile_kind(tile) & 1:
-        return f"there is no {BUGS[tile_kind(tile)].name} in this game; it is played with {position.options['type']}"
+        kind = BUGS[tile_kind(tile)].name
+        return Sentence(
+            f"there is no {kind} in this game; it is played with {position.options['type']}", "no_such_bug", kind=kind
+        )
     if kernel.cells()[tile] == bugs.IN_HAND:
         return placing_refusal(position, tile, cell)
     return moving_refusal(position, tile, cell)
 
 
-def placing_refusal(position: TurnPosition[HiveKernel], tile: int, cell: int) -> str:
+def placing_refusal(position: TurnPosition[HiveKernel], tile: int, cell: int) -> Sentence:
     """Why this bug cannot be placed there."""
     kernel, seat, name = position._kernel, position.to_move, tile_name(tile)
     queen = tile_name(1 + bugs.PER_SIDE * tile_seat(tile))
     ready = kernel.next_to_place()
+    about = about_bug(tile)
     if tile_seat(tile) != seat:
-        return f"{name} is {SIDES[tile_seat(tile)]}'s and it is the other side's turn; place one of your own bugs"
+        side = SIDES[tile_seat(tile)]
+        text = f"{name} is {side}'s and it is the other side's turn; place one of your own bugs"
+        return Sentence(text, "not_your_bug", **about)
     if tile not in ready:
         alike = next((other for other in ready if tile_kind(other) == tile_kind(tile)), None)
         if alike is not None:
-            return f"{name} has to wait; place {tile_name(alike)} first"
+            return Sentence(f"{name} has to wait; place {tile_name(alike)} first", "place_first", **about_bug(alike))
         if name == queen:
-            return "the queen may not be placed in the first turn; place another bug"
-        return f"your queen has to be on the table by your fourth turn; place {queen} now"
+            return Sentence("the queen may not be placed in the first turn; place another bug", "queen_not_first")
+        return Sentence(f"your queen has to be on the table by your fourth turn; place {queen} now", "queen_now")
     if kernel.stack_at(cell):
-        return f"{name} cannot be placed on top of another bug; place it on an empty cell"
-    return f"{name} cannot be placed there; a placed bug touches bugs of its own colour, and none of the other"
+        text = f"{name} cannot be placed on top of another bug; place it on an empty cell"
+        return Sentence(text, "placed_on_top", **about)
+    text = f"{name} cannot be placed there; a placed bug touches bugs of its own colour, and none of the other"
+    return Sentence(text, "touches_other", **about)
 
 
-def moving_refusal(position: TurnPosition[HiveKernel], tile: int, cell: int) -> str:
+def moving_refusal(position: TurnPosition[HiveKernel], tile: int, cell: int) -> Sentence:
     """Why this bug on the table cannot go there."""
     kernel, name = position._kernel, tile_name(tile)
     seat = position.to_move or 0
     queen = tile_name(1 + bugs.PER_SIDE * seat)
     start = kernel.cells()[tile]
     stack = kernel.stack_at(start)
+    about = about_bug(tile)
     if kernel.cells()[1 + bugs.PER_SIDE * seat] == bugs.IN_HAND:
-        return f"no bug moves before your queen is on the table; place a bug, such as {queen}"
+        text = f"no bug moves before your queen is on the table; place a bug, such as {queen}"
+        return Sentence(text, "queen_before_moves")
     if tile == kernel.last_moved():
-        return f"{name} was moved or thrown the turn before and has to rest; move another bug"
+        text = f"{name} was moved or thrown the turn before and has to rest; move another bug"
+        return Sentence(text, "just_moved", **about)
     if stack[-1] != tile:
-        return f"{name} is covered by {tile_name(stack[-1])} and cannot move; move another bug"
+        cover = tile_name(stack[-1])
+        return Sentence(f"{name} is covered by {cover} and cannot move; move another bug", "covered", **about)
     if kernel.holds_the_hive_together(start):
-        return f"without {name} the hive would fall apart; move another bug"
+        return Sentence(f"without {name} the hive would fall apart; move another bug", "pinned", **about)
     options = [write_move(kernel, move.code) for move in position.legal_moves if move.code // hexes.CELLS == tile]
     if tile_seat(tile) != seat and not options:
-        return f"{name} is not yours and no pillbug of yours can throw it; move one of your own bugs"
-    return f"{name} cannot go there: {WAYS_TO_MOVE[tile_kind(tile)]}; " + go_on(name, options)
+        text = f"{name} is not yours and no pillbug of yours can throw it; move one of your own bugs"
+        return Sentence(text, "not_thrown", **about)
+    text = f"{name} cannot go there: {WAYS_TO_MOVE[tile_kind(tile)]}; {go_on(name, options)}"
+    return Sentence(text, "cannot_go" if options else "cannot_move", **about)
+
+
+def about_bug(tile: int) -> dict[str, str]:
+    """A bug as facts of a sentence."""
+    return {"bug": tile_name(tile), "kind": BUGS[tile_kind(tile)].name}
 
 
 def go_on(name: str, options: list[str]) -> str:
