@@ -48,7 +48,7 @@ GAMES = list(boohive.GAMES)
 
 def created(wanted: CreateTable) -> TableCreated:
     """The first entry of the table's log; without a record no service is asked."""
-    return asyncio.run(_created_action(None, wanted))
+    return asyncio.run(_created_action(None, None, wanted))
 
 
 def shared(game: str, options: object) -> dict[str, object]:
