@@ -141,6 +141,10 @@ class Connection:
         return None
 
 
+numbers = itertools.count()
+"""Names of actions: never the same twice, whichever server a page is at."""
+
+
 class LocalPage:
     """A page with a socket of its own."""
 
@@ -172,7 +176,7 @@ class LocalPage:
 
     async def act(self, table, do, name=None, seq=10**6, **more):
         """Do something; its answer."""
-        name = name or f"a{next(self.local.numbers)}"
+        name = name or f"a{next(numbers)}"
         await self.send(type="action", table_id=table, id=name, seq=seq, action=do, **more)
         return next((each for each in reversed(self.connection.messages) if each.get("id") == name), None)
 
@@ -191,7 +195,6 @@ class LocalServer:
         self.store = store or MemoryStore()
         self.workers = workers or InlineWorkers()
         self.services = Services(Settings(), self.store, self.workers, pubsub, self.clock)
-        self.numbers = itertools.count()
 
     @property
     def tables(self):

@@ -41,6 +41,8 @@ class Commits:
         self.limits = counts or Limits(clock)
         self.listeners: Sequence[tuple[str, AfterCommit]] = (("broadcast", TableSession.broadcast_entry),)
         """What happens after each commit, in this order; the table itself has advanced before the first."""
+        self.after_catch_up: Callable[[TableSession], None] = lambda _: None
+        """Called with a table that has taken in an entry of another server."""
         self.count = 0
 
     # What people do.
@@ -62,7 +64,8 @@ class Commits:
             action, sender = request.action, request.sender
             seat = incoming.resolve_seat(session.table, _seats_of(session, sender), request.seat, action)
             if (seat, request.action_id) in session.seq_by_action_id:
-                return await self._first_answer(session, session.seq_by_action_id[seat, request.action_id])
+                seq = session.seq_by_action_id[seat, request.action_id]
+                return await self._first_answer(session, seq, request.action)
             self._check_limits(session, seat, action)
             own, others = _latencies(session, seat, action, sender)
             make_action = partial(
@@ -107,7 +110,8 @@ class Commits:
                     return await self._first_answer(session, session.seq_by_action_id[seat, action_id])
             before = session.table
             try:
-                entry = log.LogEntry(before.seq + 1, at, seat, action_id, make_action(before))
+                action = make_action(before)
+                entry = log.LogEntry(before.seq + 1, at, seat, action_id, action)
                 after = apply(before, entry)
             except Rejected:
                 if session.has_forgotten_ids() and (seq := await self.store.seq_of(session.id, seat, action_id)):
@@ -123,7 +127,7 @@ class Commits:
                 return ActResult(session, entry, after, False)
             await self._resolve_conflict(session, before)
             if (seq := await self.store.seq_of(session.id, seat, action_id)) is not None:
-                return await self._first_answer(session, seq)
+                return await self._first_answer(session, seq, action)
         raise Rejected("try_again", "many act here at once; send it again in a moment", 1000)
 
     async def _resolve_conflict(self, session: TableSession, before: Table) -> None:
@@ -143,16 +147,26 @@ class Commits:
             if entry.seq == session.table.seq + 1:
                 session.advance(entry)
                 session.broadcast_entry(entry)
+                self.after_catch_up(session)
         session.may_be_stale = False
 
-    async def _first_answer(self, session: TableSession, seq: int) -> ActResult:
-        """What a resend was answered the first time."""
-        for entry, table in session.recent_entries:
-            if entry.seq == seq:
-                return ActResult(session, entry, table, True)
-        entries = await self.store.entries(session.id)
-        table = await self.registry.run_in_thread(replay, entries[:seq])
-        return ActResult(session, entries[seq - 1], table, True)
+    async def _first_answer(self, session: TableSession, seq: int, action: log.Action | None = None) -> ActResult:
+        """What a resend was answered the first time; the same id for another kind of action is not a resend."""
+        entry, table = next(
+            ((entry, table) for entry, table in session.recent_entries if entry.seq == seq), (None, None)
+        )
+        if entry is None or table is None:
+            entries = await self.store.entries(session.id)
+            entry, table = entries[seq - 1], await self.registry.run_in_thread(replay, entries[:seq])
+        if action is not None and not _is_same_kind(action, entry.action):
+            raise Rejected("bad_message", "this id was used for another action; make another one")
+        return ActResult(session, entry, table, True)
+
+
+def _is_same_kind(one: log.Action, other: log.Action) -> bool:
+    """Whether two actions may be the same one, sent twice; what is played may be stored as a claim."""
+    played = (log.Play, log.ClaimReceived)
+    return type(one) is type(other) or (isinstance(one, played) and isinstance(other, played))
 
 
 def _seats_of(session: TableSession, sender: Sender) -> tuple[Seat, ...]:

@@ -127,21 +127,23 @@ def seat_data(table: Table, connected: Sequence[bool]) -> list[SeatData]:
     ]
 
 
-def clocks_part(table: Table, now: int) -> ClocksPart:
-    """The clocks at a moment."""
+def clocks_part(table: Table, now: int, turn_from_ms: int = 0) -> ClocksPart:
+    """The clocks at a moment; the turn counts from when its start was sent."""
     playing_race = table.is_race and table.status == "playing"
-    return ClocksPart(clocks=_clock_data(table, now), game_ms=table.game_time(now) if playing_race else None)
+    return ClocksPart(
+        clocks=_clock_data(table, now, turn_from_ms), game_ms=table.game_time(now) if playing_race else None
+    )
 
 
-def _clock_data(table: Table, now: int) -> list[ClockData]:
+def _clock_data(table: Table, now: int, turn_from_ms: int) -> list[ClockData]:
     clocks = table.clocks
     if not clocks.remaining_ms:
         return [NO_CLOCK] * len(table.seats)
     return [
         ClockData(
-            remaining_ms=clocks.remaining_at(seat, now),
+            remaining_ms=clocks.remaining_at(seat, now, turn_from_ms),
             running=clocks.running and clocks.running_seat == seat,
-            delay_ms=max(0, clocks.delay_left() - (now - clocks.turn_started_at))
+            delay_ms=max(0, clocks.delay_left() - (now - max(clocks.turn_started_at, turn_from_ms)))
             if clocks.running and clocks.running_seat == seat
             else 0,
         )
@@ -172,9 +174,12 @@ def _claims_for(table: Table, viewer: Viewer) -> list[ClaimData]:
 class TableRenderer:
     """A table at one moment, worked out once for all who look at it: what differs between them is put in for each."""
 
-    def __init__(self, table: Table, now: int, connected: Sequence[bool], before: Table | None = None) -> None:
+    def __init__(
+        self, table: Table, now: int, connected: Sequence[bool], before: Table | None = None, turn_from_ms: int = 0
+    ) -> None:
         """``before`` is the table one action earlier: then only the parts that changed are rendered in an update."""
         self.table, self.position, self.now = table, table.position, now
+        self.turn_from_ms = turn_from_ms
         self.board_changed = before is None or _board_changed(before, table)
         self.company_changed = before is None or _company_changed(before, table)
         self.clocks_changed = before is None or _clocks_changed(before, table)
@@ -211,7 +216,7 @@ class TableRenderer:
     def clocks(self) -> ClocksPart:
         """The clocks."""
         if self._clocks is None:
-            self._clocks = clocks_part(self.table, self.now)
+            self._clocks = clocks_part(self.table, self.now, self.turn_from_ms)
         return self._clocks
 
     def _view(self, viewer: Viewer) -> Raw:
@@ -316,9 +321,10 @@ def snapshot_message(
     connected: Sequence[bool],
     spectators: int,
     room_code: str | None,
+    turn_from_ms: int = 0,
 ) -> Snapshot:
     """The whole table for this viewer."""
-    renderer = TableRenderer(table, now, connected)
+    renderer = TableRenderer(table, now, connected, turn_from_ms=turn_from_ms)
     return Snapshot(
         table_id=table_id,
         seq=table.seq,

@@ -123,8 +123,18 @@ class TableSession:
         if len(known) > RECENT_IDS:
             del known[next(iter(known))]
         self.recent_entries.append((entry, self.table))
+        if isinstance(entry.action, log.Pause):
+            # The turn's start moves with the clocks, as far as it was sent before the pause ended.
+            self.turn_sent_at += min(entry.action.length_ms, max(0, entry.action.until_ms - self.turn_sent_at))
         if isinstance(entry.action, log.SeatTaken | log.Start | log.SeatLeft | log.Kick):
             self.update_viewers()
+
+    def deadline(self) -> int | None:
+        """When the table does something by itself; a turn counts from when its start was sent."""
+        table = self.table
+        if table.is_race or table.status != "playing":
+            return table.deadline()
+        return table.clocks.deadline(self.turn_sent_at)
 
     def has_forgotten_ids(self) -> bool:
         """Whether the log is longer than the ids we keep."""
@@ -230,7 +240,7 @@ class TableSession:
         """Send an action to players at once, and to spectators when nobody waits for an answer."""
         if not self.followers:
             return
-        renderer = TableRenderer(after, now, self.connected(), before)
+        renderer = TableRenderer(after, now, self.connected(), before, self.turn_sent_at)
         players: list[tuple[Follower, Viewer]] = []
         spectators: list[tuple[Follower, Viewer]] = []
         for followed in self.followers.items():
@@ -266,7 +276,9 @@ class TableSession:
         encoded: dict[Viewer, bytes] = {}
         for follower, viewer in list(self.followers.items()):
             if viewer not in encoded:
-                message = snapshot_message(self.id, self.shown, viewer, now, connected, spectators, code)
+                message = snapshot_message(
+                    self.id, self.shown, viewer, now, connected, spectators, code, self.turn_sent_at
+                )
                 encoded[viewer] = encode_frame(message)
             follower.push(self.id, encoded[viewer])
 
@@ -286,7 +298,7 @@ class TableSession:
     def send_clocks(self) -> None:
         """Send the clocks again."""
         now = self.clock.now_ms()
-        part = clocks_part(self.table, now)
+        part = clocks_part(self.table, now, self.turn_sent_at)
         self.broadcast(ClocksMessage(table_id=self.id, server_ms=now, clocks=part.clocks, game_ms=part.game_ms))
 
     def send_reveal_soon(self, reveal_at: int) -> None:

@@ -380,8 +380,9 @@ class Sockets:
         if viewer.seats and session.table.status == "waiting":
             code = await self.service.store.code_of(session.id, self.clock.now_ms())
         return snapshot_message(
-            session.id, session.shown, viewer, self.clock.now_ms(), session.connected(), session.spectators(), code
-        )
+            session.id, session.shown, viewer, self.clock.now_ms(), session.connected(), session.spectators(), code,
+            session.turn_sent_at,
+        )  # fmt: skip
 
     async def _resume(self, socket: Socket, resume: Resume, received_ms: int) -> None:
         session = await self._follow(socket, resume.table_id, resume.tokens)

@@ -10,6 +10,7 @@ from boohive.server.commit import Commits
 from boohive.server.followups import FollowUps
 from boohive.server.limits import Limits
 from boohive.server.messages.socket import Update
+from boohive.server.outages import Outages
 from boohive.server.presence import Subscriptions
 from boohive.server.pubsub import PubSub, TableChanged
 from boohive.server.registry import Registry, RunInThread
@@ -58,16 +59,19 @@ class TableService:
         """The id of the store; another one means that a backup was restored."""
         self.on_store_replaced: Callable[[], Awaitable[None]] | None = None
         self.started = self.clock.now_ms()
+        self.outages = Outages(self.run, self.clock)
         self.scanned = self.started
         self.background = Background(self.clock)
         self.deferred = deferred_queue(self.clock)
         self.registry = Registry(store, self.clock, self.deferred, run_in_thread)
         self.commits = Commits(store, self.registry, self.clock, limits)
         self.timers = Timers(store, self.registry, self.commits, self.clock, self.background)
+        self.timers.is_store_away = self.outages.is_away
         self.presence = Subscriptions(self.registry, self.commits, pubsub, self.clock, self.background, self.run)
         self.bots = Bots(self.commits, workers, self.clock, self.background)
         self.followups = FollowUps(store, self.registry, self.commits, self.background, self.bots.wake)
         self.presence.on_follow = self.bots.wake
+        self.commits.after_catch_up = self.timers.arm
         self.registry.on_load = self._loaded
         self.registry.on_replace = self._replaced
         self.commits.listeners = (
@@ -103,7 +107,7 @@ class TableService:
         session, table = result.session, result.table
         await session.until_shown(result.entry.seq)
         viewer = viewer_for(table, sender.token_hashes, sender.person)
-        renderer = TableRenderer(table, self.clock.now_ms(), session.connected())
+        renderer = TableRenderer(table, self.clock.now_ms(), session.connected(), turn_from_ms=session.turn_sent_at)
         reveal_at = session.reveal_at(result.entry, table)
         return update_message(session.id, result.entry, viewer, renderer, reveal_at, result.is_resend)
 
@@ -137,10 +141,24 @@ class TableService:
 
     async def _beat(self) -> None:
         """Write down that we are alive, so that the time we are not is known."""
-        store_id = await self.store.heartbeat(self.run, self.started, self.clock.now_ms())
+        beat = self.outages.next_beat()
+        store_id = await self.store.heartbeat(beat.span, beat.started, beat.now)
+        outage = self.outages.written(beat)
+        if outage is not None:
+            for session in list(self.registry.sessions.values()):
+                self.background.spawn(self._after_outage(session, *outage))
         before, self.store_id = self.store_id, store_id
         if before not in (None, store_id):
             await self._store_replaced(store_id)
+
+    async def _after_outage(self, session: TableSession, since: int, until: int) -> None:
+        """Whoever sits here could do nothing; for those elsewhere it counts whether any server could write."""
+        if session.local_seats():
+            await self.timers.pause(session, since, until)
+            return
+        async with session.lock:
+            await self.timers.count_downtime(session, self.run)
+        self.timers.arm(session)
 
     async def _store_replaced(self, store_id: str) -> None:
         """A backup was restored under us: nothing that is in memory counts any more."""

@@ -1,6 +1,7 @@
 """What tables do by themselves: clocks run out, claims are ranked, races reveal their next event."""
 
 import logging
+from collections.abc import Callable
 
 from boohive.server.clock import Clock
 from boohive.server.commit import Commits
@@ -25,6 +26,10 @@ REVEAL_LEAD_MS = 160
 """Milliseconds before a common reveal at which it is stored, so that the farthest page has it in time."""
 SHORTEST_DOWNTIME_MS = 1500
 """An absence of all servers that is worth writing down."""
+SHORTEST_PAUSE_MS = 250
+"""A delay of the store that is worth writing down; shorter ones are known to this server alone."""
+AWAY_RETRY = 0.25
+"""Seconds after which a timer looks again whether something can be stored."""
 LONGEST_WAIT = 86_400
 DUE_AT_ONCE = 200
 
@@ -41,15 +46,18 @@ class Timers:
         self.clock = clock
         self.background = background
         self.closing = False
+        self.is_store_away: Callable[[], bool] = lambda: False
 
     # Setting.
 
-    def arm(self, session: TableSession, _: log.LogEntry | None = None) -> None:
+    def arm(self, session: TableSession, entry: log.LogEntry | None = None) -> None:
         """Set the timer for what the table does by itself next; after each commit that may be something else."""
+        if entry is not None and entry.seq == session.table.position_seq:
+            self._check_delay(session, entry)
         if session.timer is not None:
             session.timer.cancel()
             session.timer = None
-        deadline = session.table.deadline()
+        deadline = session.deadline()
         if deadline is None or self.closing:
             return
         is_reveal = _is_reveal(session.table)
@@ -75,8 +83,11 @@ class Timers:
     async def fire(self, session: TableSession) -> None:
         """Do what is due, as the log's own times imply."""
         table, now = session.table, self.clock.now_ms()
-        deadline = table.deadline()
+        deadline = session.deadline()
         if deadline is None:
+            return
+        if self.is_store_away():
+            session.timer = self.clock.call_later(AWAY_RETRY, self._fires, session)
             return
         if now < deadline - (REVEAL_LEAD_MS if _is_reveal(table) else 0):
             self.arm(session)
@@ -93,9 +104,12 @@ class Timers:
     async def _fire_clock(self, session: TableSession) -> None:
         seat, seq = session.table.clocks.running_seat, session.table.position_seq
         async with session.lock:
-            if session.table.clocks.running_seat == seat and session.table.position_seq == seq:
-                action_id = log.server_id("timeout", seq)
-                await self.commits.append_locked(session, seat, action_id, _timeout, self.clock.now_ms())
+            if self.is_store_away():
+                self.arm(session)
+            elif session.table.clocks.running_seat == seat and session.table.position_seq == seq:
+                action_id, turn_from = log.server_id("timeout", seq, session.table.seq), session.turn_sent_at
+                timeout = log.Timeout(turn_from if turn_from > session.table.clocks.turn_started_at else None)
+                await self.commits.append_locked(session, seat, action_id, lambda _: timeout, self.clock.now_ms())
 
     async def _fire_race(self, session: TableSession) -> None:
         async with session.lock:
@@ -138,10 +152,30 @@ class Timers:
         if table.status != "playing" or not (table.clocks.running or table.is_race):
             return
         now = self.clock.now_ms()
-        away = await self.store.downtime(max(table.last_activity, table.paused_until), now)
+        away = await self.store.downtime(_uncounted_since(table), now)
         if away > SHORTEST_DOWNTIME_MS:
             action_id = log.server_id("pause", now, run[:6])
             await self.commits.append_locked(session, None, action_id, lambda _: log.Pause(away, now), now)
+
+    async def pause(self, session: TableSession, since: int, until: int, turn: int | None = None) -> None:
+        """A time in which nothing could be stored is not charged to anybody, neither the mover nor the next."""
+        async with session.lock:
+            if session.may_be_stale:
+                await self.commits.catch_up(session)
+            table = session.table
+            is_timed = table.status == "playing" and (table.clocks.running or table.is_race)
+            began = session.turn_sent_at if turn is None and not table.is_race else 0
+            length = until - max(since, began, _uncounted_since(table))
+            if is_timed and length >= SHORTEST_PAUSE_MS and turn in (None, table.position_seq):
+                action_id = log.server_id("pause", until, table.seq)
+                await self.commits.append_locked(session, None, action_id, lambda _: log.Pause(length, until), until)
+        self.arm(session)
+
+    def _check_delay(self, session: TableSession, entry: log.LogEntry) -> None:
+        """A turn begins when its start is sent: where storing it took long, the log says so to every server."""
+        since, until = max(entry.server_ms, session.table.reveal_at), session.turn_sent_at
+        if until - since >= SHORTEST_PAUSE_MS and session.table.status == "playing":
+            self.background.spawn(self.pause(session, since, until, entry.seq))
 
     async def scan_due(self) -> None:
         """Load every table that is due though nobody watches it; each one's timer then does what is due."""
@@ -160,10 +194,11 @@ class Timers:
                 return
 
 
+def _uncounted_since(table: Table) -> int:
+    """Since when no pause has been counted for the turn, or the race, that is going on."""
+    return max(table.game_started_at if table.is_race else table.clocks.turn_started_at, table.paused_until)
+
+
 def _is_reveal(table: Table) -> bool:
     """Whether what comes next is news for everybody that nobody can act before."""
     return table.is_race and not table.active_seats and table.ranking_due() is None
-
-
-def _timeout(_: Table) -> log.Action:
-    return log.Timeout()

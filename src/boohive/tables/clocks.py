@@ -45,13 +45,14 @@ class Clocks(Struct, frozen=True):
         began = max(self.turn_started_at, turn_from_ms or 0)
         return began + self.remaining_ms[self.running_seat] + self.delay_left()
 
-    def remaining_at(self, seat: Seat, now: ServerMillis) -> int | None:
-        """What a screen shows; ``None`` without a clock."""
+    def remaining_at(self, seat: Seat, now: ServerMillis, turn_from_ms: ServerMillis = 0) -> int | None:
+        """What a screen shows; ``None`` without a clock. The turn may count from a later moment."""
         if isinstance(self.setting, NoClock):
             return None
         if seat != self.running_seat or not self.running:
             return self.remaining_ms[seat]
-        return max(0, self.remaining_ms[seat] - max(0, now - self.turn_started_at - self.delay_left()))
+        began = max(self.turn_started_at, turn_from_ms)
+        return max(0, self.remaining_ms[seat] - max(0, now - began - self.delay_left()))
 
     def is_too_late(self, clock_ms: int) -> bool:
         """Whether a decision that took this long came too late."""
@@ -88,11 +89,16 @@ class Clocks(Struct, frozen=True):
         return remaining
 
     def after_takeback(self, now: ServerMillis, seat: Seat | None) -> "Clocks":
-        """What is used up stays used up; with so much time for each turn, the turn begins again."""
-        remaining = self.remaining_ms
+        """What is used up stays used up, also of the turn that runs; with so much time for each turn, it begins again."""
+        remaining = list(self.remaining_ms)
         if isinstance(self.setting, CorrespondenceClock):
-            remaining = (self.setting.per_move_ms,) * len(remaining)
-        return structs.replace(self, remaining_ms=remaining, running_seat=seat, turn_started_at=now, turn_used_ms=0)
+            remaining = [self.setting.per_move_ms] * len(remaining)
+        elif self.running and self.running_seat is not None:
+            used = max(0, now - self.turn_started_at - self.delay_left())
+            remaining[self.running_seat] = max(0, remaining[self.running_seat] - used)
+        return structs.replace(
+            self, remaining_ms=tuple(remaining), running_seat=seat, turn_started_at=now, turn_used_ms=0
+        )
 
     def shifted(self, length_ms: int) -> "Clocks":
         """As if this time had not passed."""

@@ -182,7 +182,9 @@ async def table_state(services: Services, caller: Caller, table_id: str) -> Snap
     session = await services.tables.registry.get(table_id)
     viewer, now = viewer_at(session, caller), services.clock.now_ms()
     code = await services.store.code_of(table_id, now) if viewer.seats else None
-    return snapshot_message(table_id, session.shown, viewer, now, session.connected(), session.spectators(), code)
+    return snapshot_message(
+        table_id, session.shown, viewer, now, session.connected(), session.spectators(), code, session.turn_sent_at
+    )
 
 
 # Joining.
