@@ -194,7 +194,7 @@ def test_f15_the_command_says_whether_a_backup_is_whole(tmp_path, capsys):
     assert main(["backup", "--check", str(file)]) == 1
     assert "5 rows do not say what the log leads to" in capsys.readouterr().err
     restore(where, str(file), True)
-    with_store(where, lambda store: store.forget_tables(0))
+    with_store(where, lambda store: store.forget_tables(0, 100))
     engine = connect(where)
     with engine.begin() as connection:
         connection.execute(text("delete from tables where id = 'holed'"))

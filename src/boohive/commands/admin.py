@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import json
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from boohive.tables.table import Table
 
 DAY = 86_400_000
+TIDY_STEP = 100
+"""Tables or people deleted in one transaction."""
 MAX_TABLES = 10_000_000
 
 
@@ -44,13 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     export = todo.add_parser("export", help="print everything that is stored about a person, as JSON")
     for each in (delete, export):
         each.add_argument("person", help="as printed by 'show' or 'people'")
-    tidy = todo.add_parser("tidy", help="delete tables that ended long ago")
+    tidy = todo.add_parser("tidy", help="delete tables and people of whom nothing was heard for long, in small steps")
     tidy.add_argument(
         "--days",
         metavar="N",
         type=natural,
         default=365,
-        help="that ended more than this many days ago (default: %(default)s)",
+        help="at which nothing has happened for this many days (default: %(default)s)",
     )
     for each in todo.choices.values():
         each.allow_abbrev = False
@@ -193,10 +196,26 @@ async def export(store: "Store", args: argparse.Namespace) -> None:
 
 
 async def tidy(store: "Store", args: argparse.Namespace) -> None:
-    """Delete old tables."""
+    """Delete what is old, a few at a time: servers that go on write in between."""
     from boohive.server.clock import SystemClock
 
-    print(f"{await store.forget_tables(SystemClock.now_ms() - args.days * DAY)} tables deleted")
+    before = SystemClock.now_ms() - args.days * DAY
+    tables = await _in_steps(lambda: store.forget_tables(before, TIDY_STEP))
+    people = await _in_steps(lambda: store.forget_people(before, TIDY_STEP))
+    await store.forget_runs(min(before, SystemClock.now_ms() - DAY))
+    print(f"{tables} tables deleted, {people} people who play nowhere")
+
+
+async def _in_steps(step: Callable[[], Awaitable[int]]) -> int:
+    """Until a step finds less than it may take; each waits as long as the one before it took."""
+    count = 0
+    while True:
+        began = time.monotonic()
+        found = await step()
+        count += found
+        if found < TIDY_STEP:
+            return count
+        await asyncio.sleep(time.monotonic() - began)
 
 
 TASKS = {

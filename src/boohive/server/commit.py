@@ -143,7 +143,12 @@ class Commits:
         if session.must_reload:
             await self.registry.reload_locked(session)
             return
-        for entry in await self.store.entries(session.id, session.table.seq):
+        try:
+            entries = await self.store.entries(session.id, session.table.seq)
+        except Rejected as refusal:  # A newer server has appended what this one does not know.
+            self.registry.drop(session, refusal)
+            raise
+        for entry in entries:
             if entry.seq == session.table.seq + 1:
                 session.advance(entry)
                 session.broadcast_entry(entry)

@@ -1,7 +1,7 @@
 """Who is connected: pages come and go, other servers say who is there, and a race hears of it."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from boohive.server.clock import Clock
 from boohive.server.commit import Commits
@@ -18,6 +18,8 @@ __all__ = ["Subscriptions"]
 
 logger = logging.getLogger("boohive.presence")
 
+SILENT_LOOKS = 4
+"""Looks, a second apart, at which another server was not seen alive before all that it said is forgotten."""
 ABSENT_AFTER = 3.0
 """Seconds without a page before a race hears that a seat is away."""
 
@@ -37,6 +39,8 @@ class Subscriptions:
         """The id of this server's run."""
         self.on_follow: Callable[[TableSession], None] | None = None
         """Called with a table that somebody has begun to follow."""
+        self.others: dict[str, tuple[int, int]] = {}
+        """Other servers that have said who is there: their last heartbeat, and at how many looks it was the same."""
 
     async def follow(self, table_id: str, follower: Follower) -> TableSession:
         """Subscribe a page to a table."""
@@ -56,8 +60,14 @@ class Subscriptions:
 
     def _changed(self, session: TableSession) -> None:
         session.send_presence()
+        self._report(session)
+        self._publish(session)
+
+    def _report(self, session: TableSession) -> None:
         if session.table.is_race and session.table.status == "playing":
             self.background.spawn(self.report_absence(session))
+
+    def _publish(self, session: TableSession) -> None:
         seats, spectators = session.local_seats(), session.local_spectators()
         self.pubsub.publish(TableChanged(self.run, session.id, here=seats, watchers=spectators))
 
@@ -84,8 +94,34 @@ class Subscriptions:
         session = self.registry.sessions.get(change.table)
         if session is None or change.server == self.run:
             return None
+        if change.asks and session.followers:
+            self._publish(session)
         if change.here is not None:
+            self.others.setdefault(change.server, (0, 0))
             session.remote_presence[change.server] = (change.here, change.watchers)
             session.send_presence()
+            self._report(session)
             return None
         return session if change.seq > session.table.seq else None
+
+    def ask(self, table_id: str) -> None:
+        """Ask the other servers who is connected to a table there."""
+        self.pubsub.publish(TableChanged(self.run, table_id, asks=True))
+
+    def look(self, alive: Mapping[str, int]) -> None:
+        """Forget what servers said that are not alive any more; ``alive`` are the last heartbeats of ``others``."""
+        for server, (beat, same) in list(self.others.items()):
+            now = alive.get(server, 0)
+            same = same + 1 if now == beat else 0
+            self.others[server] = (now, same)
+            if same >= SILENT_LOOKS:
+                del self.others[server]
+                self._forget(server)
+
+    def _forget(self, server: str) -> None:
+        logger.warning("server %s is silent; nobody counts as connected there", server)
+        for session in list(self.registry.sessions.values()):
+            if session.remote_presence.pop(server, None) is not None:
+                session.send_presence()
+                self._report(session)
+                self.ask(session.id)  # It may only have been slow.

@@ -3,10 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from valkey.asyncio.client import PubSub as ValkeySubscription
 
 __all__ = ["LocalPubSub", "PubSub", "TableChanged", "ValkeyPubSub", "open_pubsub"]
 
@@ -20,12 +23,15 @@ class TableChanged(Struct, frozen=True, omit_defaults=True):
     server: str
     table: str
     seq: int = 0
+    asks: bool = False
+    """Whether the others should say who is connected there: this server has just opened the table."""
     here: tuple[int, ...] | None = None
     """The seats with a page connected to that server; ``None`` when the news is not about presence."""
     watchers: int = 0
 
 
 Listener = Callable[[TableChanged], None]
+Subscribed = Callable[[str], None]
 
 
 class PubSub(Protocol):
@@ -33,9 +39,17 @@ class PubSub(Protocol):
 
     has_others: bool
     """Whether there may be other servers to tell."""
+    connected: bool
+    """Whether the others can be told just now."""
 
-    async def start(self, listener: Listener) -> None:
-        """Begin to listen."""
+    async def start(self, listener: Listener, subscribed: Subscribed) -> None:
+        """Begin to listen. ``subscribed`` is called with a table once everything that is said of it will be heard."""
+
+    def watch(self, table: str) -> None:
+        """Hear what is said of this table, too."""
+
+    def unwatch(self, table: str) -> None:
+        """Hear of this table no more."""
 
     def publish(self, change: TableChanged) -> None:
         """Tell the others, without waiting; losing it costs time, never truth."""
@@ -48,9 +62,16 @@ class LocalPubSub:
     """One server alone: nobody to tell."""
 
     has_others = False
+    connected = True
 
-    async def start(self, listener: Listener) -> None:
+    async def start(self, listener: Listener, subscribed: Subscribed) -> None:
         """Nothing will be heard."""
+
+    def watch(self, table: str) -> None:
+        """Nobody speaks."""
+
+    def unwatch(self, table: str) -> None:
+        """Nobody spoke."""
 
     def publish(self, change: TableChanged) -> None:
         """Nobody listens."""
@@ -69,36 +90,67 @@ class ValkeyPubSub:
 
         self.valkey = Valkey.from_url(where, socket_connect_timeout=2, socket_timeout=5, health_check_interval=0)
         self.listening = Valkey.from_url(where, socket_connect_timeout=2, socket_timeout=None)
-        self.outbox: asyncio.Queue[bytes] = asyncio.Queue(maxsize=10_000)
+        self.outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(maxsize=10_000)
         self.tasks: list[asyncio.Task[None]] = []
         self.connected = False
+        self.watched: set[str] = set()
+        self.subscribed: set[str] = set()
+        """Tables that were asked for on the present connection."""
+        self.changed = asyncio.Event()
 
-    async def start(self, listener: Listener) -> None:
+    async def start(self, listener: Listener, subscribed: Subscribed) -> None:
         """Listen and send until closed; come back by itself after a loss."""
-        self.tasks = [asyncio.create_task(self._listen(listener)), asyncio.create_task(self._send())]
+        self.tasks = [asyncio.create_task(self._listen(listener, subscribed)), asyncio.create_task(self._send())]
+
+    def watch(self, table: str) -> None:
+        """Hear what is said of this table, too."""
+        self.watched.add(table)
+        self.changed.set()
+
+    def unwatch(self, table: str) -> None:
+        """Hear of this table no more."""
+        self.watched.discard(table)
+        self.changed.set()
 
     def publish(self, change: TableChanged) -> None:
         """Send when possible; a full outbox drops, the store will tell."""
         if not self.outbox.full():
-            self.outbox.put_nowait(msgspec.json.encode(change))
+            self.outbox.put_nowait((channel_of(change.table), msgspec.json.encode(change)))
 
-    async def _listen(self, listener: Listener) -> None:
-        decoder = msgspec.json.Decoder(TableChanged)
+    async def _listen(self, listener: Listener, subscribed: Subscribed) -> None:
+        decoder, was_lost = msgspec.json.Decoder(TableChanged), False
         while True:
             try:
                 async with self.listening.pubsub() as heard:
                     await heard.subscribe(CHANNEL)
-                    self.connected = True
-                    async for message in heard.listen():
-                        if message["type"] == "message":
-                            listener(decoder.decode(message["data"]))
+                    if was_lost:
+                        logger.warning("the channel to the other servers is back")
+                    self.connected, was_lost = True, False
+                    async with asyncio.TaskGroup() as both:
+                        both.create_task(self._subscribe(heard))
+                        both.create_task(_hear(heard, decoder, listener, subscribed))
             except asyncio.CancelledError:
                 raise
             except Exception as error:
                 if self.connected:
-                    logger.warning("the channel is gone (%s); trying again", error)
+                    logger.warning("the channel to the other servers is gone (%s); trying again", _first(error))
+                    was_lost = True
                 self.connected = False
                 await asyncio.sleep(0.3)
+
+    async def _subscribe(self, heard: "ValkeySubscription") -> None:
+        """Keep what is asked for the same as what is watched; on a new connection that begins with nothing."""
+        self.subscribed.clear()
+        while True:
+            self.changed.clear()
+            wanted, gone = self.watched - self.subscribed, self.subscribed - self.watched
+            if wanted:
+                await heard.subscribe(*map(channel_of, wanted))
+            if gone:
+                await heard.unsubscribe(*map(channel_of, gone))
+            self.subscribed = (self.subscribed | wanted) - gone
+            if self.watched == self.subscribed:
+                await self.changed.wait()
 
     async def _send(self) -> None:
         while True:
@@ -108,8 +160,8 @@ class ValkeyPubSub:
                 batch.append(self.outbox.get_nowait())
             try:
                 async with self.valkey.pipeline(transaction=False) as pipe:
-                    for data in batch:
-                        pipe.publish(CHANNEL, data)
+                    for channel, data in batch:
+                        pipe.publish(channel, data)
                     await pipe.execute()
             except asyncio.CancelledError:
                 raise
@@ -123,6 +175,30 @@ class ValkeyPubSub:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.valkey.aclose()
         await self.listening.aclose()
+
+
+def channel_of(table: str) -> str:
+    """Each table has a channel of its own: a server hears only of those it has open."""
+    return f"{CHANNEL}:{table}"
+
+
+async def _hear(
+    heard: "ValkeySubscription",
+    decoder: msgspec.json.Decoder[TableChanged],
+    listener: Listener,
+    subscribed: Subscribed,
+) -> None:
+    async for message in heard.listen():
+        if message["type"] == "message":
+            listener(decoder.decode(message["data"]))
+        elif message["type"] == "subscribe" and message["channel"] != CHANNEL.encode():
+            subscribed(message["channel"].decode().removeprefix(f"{CHANNEL}:"))
+    raise ConnectionError("the subscription has ended")
+
+
+def _first(error: Exception) -> BaseException:
+    """What failed, of a group of tasks."""
+    return error.exceptions[0] if isinstance(error, ExceptionGroup) else error
 
 
 def open_pubsub(where: str | None) -> PubSub:

@@ -47,6 +47,12 @@ class Registry:
         self.loading: dict[str, asyncio.Task[TableSession]] = {}
         self.unreadable: dict[str, float] = {}
         """Tables set aside because their logs cannot be read, and since when."""
+        self.reasons: dict[str, Rejected] = {}
+        """What is said of a table that was set aside, where that is more than that it cannot be read."""
+        self.on_open: Callable[[str], None] | None = None
+        """Called with the id of each table that is in memory from now on,"""
+        self.on_drop: Callable[[str], None] | None = None
+        """and of each that is not any more."""
         self.on_load: Callable[[TableSession], Awaitable[None]] | None = None
         """Called with each table that was loaded, before anybody gets it."""
         self.on_replace: Callable[[TableSession], None] | None = None
@@ -79,12 +85,14 @@ class Registry:
                 raise _unreadable() from None
             raise
         self.sessions[table_id] = session
+        if self.on_open is not None:
+            self.on_open(table_id)
         return session
 
     async def _read(self, table_id: str) -> tuple[list[log.LogEntry], Table]:
         """A table's log and what it leads to. A log that cannot be replayed is set aside: other tables go on."""
         if self.is_set_aside(table_id):
-            raise _unreadable()
+            raise self.reasons.get(table_id) or _unreadable()
         try:
             entries = await self.store.entries(table_id)
             if not entries:
@@ -95,12 +103,19 @@ class Registry:
         except Exception as error:
             if isinstance(error, Rejected) and error.code == "unknown_table":
                 raise
+            if isinstance(error, Rejected) and error.code == "newer_format":
+                self.set_aside(table_id, error)
+                raise
             self.set_aside(table_id)
             raise _unreadable() from None
 
-    def set_aside(self, table_id: str) -> None:
+    def set_aside(self, table_id: str, newer: Rejected | None = None) -> None:
         """Leave a table alone for a while; the log says why, metrics and health count it."""
         self.unreadable[table_id] = self.clock.monotonic()
+        if newer is not None:
+            self.reasons[table_id] = newer
+            logger.warning("table %s is set aside: %s", table_id, newer)
+            return
         logger.exception("table %s is set aside: its log cannot be read; see boohive admin check", table_id)
 
     def is_set_aside(self, table_id: str) -> bool:
@@ -108,6 +123,7 @@ class Registry:
         since = self.unreadable.get(table_id)
         if since is not None and self.clock.monotonic() - since > TRY_AGAIN_AFTER:
             del self.unreadable[table_id]
+            self.reasons.pop(table_id, None)
             return False
         return since is not None
 
@@ -131,15 +147,25 @@ class Registry:
         try:
             entries, table = await self._read(session.id)
         except Rejected as refusal:
-            self.sessions.pop(session.id, None)
-            stop_session(session)
-            session.broadcast(error_message(refusal, session.id))
+            self.drop(session, refusal)
             raise
         session.replace(entries, table)
         waiting = session.table.status == "waiting"
         session.send_snapshots(await self.store.code_of(session.id, self.clock.now_ms()) if waiting else None)
         if self.on_replace is not None:
             self.on_replace(session)
+
+    def drop(self, session: TableSession, refusal: Rejected) -> None:
+        """A table in memory whose log can be read no more: its pages are told, and whoever asks next finds out."""
+        if refusal.code == "newer_format" and session.id not in self.unreadable:
+            self.set_aside(session.id, refusal)
+        self._remove(session)
+        session.broadcast(error_message(refusal, session.id))
+
+    def _remove(self, session: TableSession) -> None:
+        if self.sessions.pop(session.id, None) is not None and self.on_drop is not None:
+            self.on_drop(session.id)
+        stop_session(session)
 
     async def create(
         self, table_id: str, opened: log.TableCreated, sits: Sequence[log.SeatTaken], quick: str | None = None
@@ -173,8 +199,7 @@ class Registry:
             soon = deadline is not None and deadline - now_ms < 1000 * KEEP_IDLE
             busy = session.followers or session.thinking or session.lock.locked() or soon
             if not busy and now - session.last_used > KEEP_IDLE:
-                del self.sessions[session.id]
-                stop_session(session)
+                self._remove(session)
 
     def close(self) -> None:
         """Stop all timers and bots."""

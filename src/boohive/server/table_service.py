@@ -82,11 +82,14 @@ class TableService:
         )
         assert tuple(name for name, _ in self.commits.listeners) == AFTER_COMMIT
         self.rejected = 0
+        self.heard = 0
+        """Messages of other servers."""
 
     async def start(self) -> None:
         """Begin to keep time."""
         await self._beat()
-        await self.pubsub.start(self._on_remote)
+        self.registry.on_open, self.registry.on_drop = self.pubsub.watch, self.pubsub.unwatch
+        await self.pubsub.start(self._on_remote, self._on_subscribed)
         self.background.repeat("heartbeat", HEARTBEAT, self._beat)
         self.background.repeat("scan", SCAN, self._scan)
         self.background.repeat("tidy", TIDY, self._tidy)
@@ -127,7 +130,15 @@ class TableService:
         if self.pubsub.has_others:
             self.pubsub.publish(TableChanged(self.run, session.id, entry.seq))
 
+    def _on_subscribed(self, table_id: str) -> None:
+        """From now on we hear what happens at a table: what happened until now is asked for."""
+        session = self.registry.sessions.get(table_id)
+        if session is not None:
+            self.presence.ask(table_id)
+            self.background.spawn(self._catch_up(session))
+
     def _on_remote(self, change: TableChanged) -> None:
+        self.heard += 1
         session = self.presence.on_remote(change)
         if session is not None:
             self.background.spawn(self._catch_up(session))
@@ -150,6 +161,8 @@ class TableService:
         before, self.store_id = self.store_id, store_id
         if before not in (None, store_id):
             await self._store_replaced(store_id)
+        if self.presence.others:
+            self.presence.look(await self.store.beats(self.presence.others))
 
     async def _after_outage(self, session: TableSession, since: int, until: int) -> None:
         """Whoever sits here could do nothing; for those elsewhere it counts whether any server could write."""
@@ -177,7 +190,7 @@ class TableService:
         """Look for tables that are due though nobody watches, and for changes we may have missed."""
         await self.timers.scan_due()
         since, self.scanned = self.scanned - MISSED_MS, self.clock.now_ms()
-        for table_id, seq, touched in await self.store.touched_tables(since):
+        for table_id, seq, touched in await self.store.touched_tables(since, self.registry.sessions):
             session = self.registry.sessions.get(table_id)
             if session is None or session.lock.locked():
                 continue

@@ -45,6 +45,7 @@ def metrics(services: Services) -> str:
         ("boohive_writes_total", "counter", "Writes of the store.", writes),
         ("boohive_tables", "gauge", "Tables in memory.", len(tables.registry.sessions)),
         ("boohive_tables_unreadable", "gauge", "Tables whose log cannot be read.", len(tables.registry.unreadable)),
+        ("boohive_remote_messages_total", "counter", "Messages of other servers.", tables.heard),
         ("boohive_sockets", "gauge", "Open sockets.", len(sockets.open)),
         ("boohive_worker_crashes_total", "counter", "Workers that crashed or hung.", workers.crashes),
         ("boohive_worker_queue", "gauge", "Requests that wait for a worker.", workers.waiting_count()),

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from boohive.server.store.protocol import RowUpdate, TableRow, downtime_of
 from boohive.tables.log import LogEntry
@@ -65,9 +65,10 @@ class _Logs:
         due = [(row.due, row.id) for row in self.rows.values() if row.due is not None and row.due < before]
         return sorted(each for each in due if each > after)[:limit]
 
-    async def touched_tables(self, since: int) -> list[tuple[str, int, int]]:
-        """Tables that were changed since then, their last number, and when they were changed."""
-        return [(row.id, row.seq, row.touched) for row in self.rows.values() if row.touched >= since]
+    async def touched_tables(self, since: int, among: Collection[str]) -> list[tuple[str, int, int]]:
+        """Which of these tables were changed since then, their last number, and when they were changed."""
+        rows = [self.rows[table] for table in among if table in self.rows]
+        return [(row.id, row.seq, row.touched) for row in rows if row.touched >= since]
 
     async def row(self, table: str) -> TableRow | None:
         """The row of a table."""
@@ -88,12 +89,14 @@ class _Logs:
         found = [row for row in self.rows.values() if status in (None, row.status)]
         return sorted(found, key=lambda row: -row.touched)[:limit]
 
-    async def forget_tables(self, older_than: int) -> int:
-        """Remove tables that are over and were last touched before then; how many."""
-        old = [row.id for row in self.rows.values() if row.status == "over" and row.touched < older_than]
-        for table in old:
-            del self.rows[table], self.logs[table], self.seats[table]
-        return len(old)
+    async def forget_tables(self, older_than: int, limit: int) -> int:
+        """Remove a few tables at which nothing has happened since then and no clock runs; how many."""
+        old = [row for row in self.rows.values() if row.touched < older_than]
+        gone = [row.id for row in old if row.status != "playing" or row.due is None][:limit]
+        for table in gone:
+            del self.rows[table], self.logs[table]
+            self.seats.pop(table, None)
+        return len(gone)
 
     async def rewrite(
         self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str], now: int
@@ -204,6 +207,25 @@ class MemoryStore(_Logs):
     def use(self, store_id: str) -> None:
         """Append from now on to the store with this id."""
         self.used_id = store_id
+
+    async def beats(self, runs: Collection[str]) -> dict[str, int]:
+        """The last heartbeats of some servers."""
+        return {run: self.runs[run][1] for run in runs if run in self.runs}
+
+    async def forget_people(self, older_than: int, limit: int) -> int:
+        """Remove a few people who came before then and play nowhere; how many."""
+        seated = set[str]().union(*self.seats.values())
+        old = [each for each, (_, since) in self.names.items() if since < older_than and each not in seated][:limit]
+        for person in old:
+            await self.erase_person(person)
+        return len(old)
+
+    async def forget_runs(self, older_than: int) -> int:
+        """Remove the runs of servers that ended before then, and room codes that did; how many."""
+        old = [run for run, (_, until) in self.runs.items() if until < older_than]
+        for run in old:
+            del self.runs[run]
+        return len(old)
 
     async def downtime(self, since: int, until: int) -> int:
         """For how many milliseconds in between no server was alive."""

@@ -1,6 +1,6 @@
 """What the server needs of a store: logs of tables and a few rows for finding them. Nothing here knows a database."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from boohive.tables.errors import Rejected
@@ -106,8 +106,8 @@ class Store(Protocol):
     ) -> list[tuple[int, str]]:
         """Tables that should have acted by themselves, the longest overdue first: when, and their ids."""
 
-    async def touched_tables(self, since: int) -> list[tuple[str, int, int]]:
-        """Tables that were changed since then, their last number, and when they were changed."""
+    async def touched_tables(self, since: int, among: Collection[str]) -> list[tuple[str, int, int]]:
+        """Which of these tables were changed since then, their last number, and when they were changed."""
 
     async def row(self, table: str) -> TableRow | None:
         """The row of a table."""
@@ -121,8 +121,8 @@ class Store(Protocol):
     async def all_tables(self, status: str | None = None, limit: int = 1000) -> list[TableRow]:
         """Every table, newest first, for the administrator."""
 
-    async def forget_tables(self, older_than: int) -> int:
-        """Remove tables that are over and were last touched before then; how many."""
+    async def forget_tables(self, older_than: int, limit: int) -> int:
+        """Remove a few tables at which nothing has happened since then and no clock runs; how many."""
 
     async def rewrite(
         self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str], now: int
@@ -185,6 +185,15 @@ class Store(Protocol):
 
     def use(self, store_id: str) -> None:
         """Append from now on to the store with this id: every table in memory is read again before its next entry."""
+
+    async def beats(self, runs: Collection[str]) -> dict[str, int]:
+        """The last heartbeats of some servers."""
+
+    async def forget_people(self, older_than: int, limit: int) -> int:
+        """Remove a few people who came before then and play nowhere; how many."""
+
+    async def forget_runs(self, older_than: int) -> int:
+        """Remove the runs of servers that ended before then, and room codes that did; how many."""
 
     async def downtime(self, since: int, until: int) -> int:
         """For how many milliseconds in between no server was alive."""

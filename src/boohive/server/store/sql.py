@@ -1,6 +1,7 @@
 """The store in SQLite or PostgreSQL, with the same code."""
 
 import secrets
+from collections.abc import Collection
 
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -72,6 +73,19 @@ class SqlPeople(SqlLogs):
         query = select(*rows.c).join(seatings, seatings.c.table_id == rows.c.id).where(seatings.c.person == person)
         return await self._rows(query.order_by(rows.c.touched.desc()).limit(limit))
 
+    async def forget_people(self, older_than: int, limit: int) -> int:
+        """Remove a few people who came before then and play nowhere; how many."""
+        rows, seatings = schema.people, schema.seatings
+        plays = select(seatings.c.person).where(seatings.c.person == rows.c.id).exists()
+        old = select(rows.c.id).where(rows.c.created < older_than, ~plays).limit(limit)
+
+        def work(connection: Connection) -> int:
+            ids = list(connection.execute(old).scalars())
+            connection.execute(delete(rows).where(rows.c.id.in_(ids)))
+            return len(ids)
+
+        return await self.write(work)
+
     async def erase_person(self, person: str) -> None:
         """Remove a person's row, and that they sat anywhere."""
 
@@ -133,6 +147,22 @@ class SqlRuns(SqlBase):
     def use(self, store_id: str) -> None:
         """Append from now on to the store with this id."""
         self.writer.store_id = store_id
+
+    async def beats(self, runs: Collection[str]) -> dict[str, int]:
+        """The last heartbeats of some servers."""
+        rows = schema.runs.c
+        query = select(rows.id, rows.alive_until).where(rows.id.in_(sorted(runs)))
+        return await self.read(lambda connection: {str(run): int(until) for run, until in connection.execute(query)})
+
+    async def forget_runs(self, older_than: int) -> int:
+        """Remove the runs of servers that ended before then, and room codes that did; how many."""
+        runs, codes = schema.runs, schema.codes
+
+        def work(connection: Connection) -> int:
+            connection.execute(delete(codes).where(codes.c.expires < older_than))
+            return connection.execute(delete(runs).where(runs.c.alive_until < older_than)).rowcount
+
+        return await self.write(work)
 
     async def downtime(self, since: int, until: int) -> int:
         """For how many milliseconds in between no server was alive."""

@@ -2,10 +2,10 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, tuple_, update
+from sqlalchemy import Connection, delete, insert, or_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from boohive.server.store import schema
@@ -19,6 +19,8 @@ __all__ = ["SqlCodes", "SqlLogs", "add_player", "read_entries"]
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
 """Room codes without vowels, so that they spell nothing."""
 CODE_LETTERS = 5
+AT_ONCE = 500
+"""Tables asked for in one statement."""
 
 
 class SqlLogs(SqlBase):
@@ -74,11 +76,16 @@ class SqlLogs(SqlBase):
         query = query.order_by(rows.due, rows.id).limit(limit)
         return await self.read(lambda connection: [(due, table) for due, table in connection.execute(query)])
 
-    async def touched_tables(self, since: int) -> list[tuple[str, int, int]]:
-        """Tables that were changed since then, their last number, and when they were changed."""
-        rows = schema.tables
+    async def touched_tables(self, since: int, among: Collection[str]) -> list[tuple[str, int, int]]:
+        """Which of these tables were changed since then, their last number, and when they were changed."""
+        rows, ids = schema.tables, sorted(among)
+        parts = [ids[i : i + AT_ONCE] for i in range(0, len(ids), AT_ONCE)]
         query = select(rows.c.id, rows.c.seq, rows.c.touched).where(rows.c.touched >= since)
-        return await self.read(lambda connection: [(a, b, c) for a, b, c in connection.execute(query)])
+
+        def work(connection: Connection) -> list[tuple[str, int, int]]:
+            return [(a, b, c) for part in parts for a, b, c in connection.execute(query.where(rows.c.id.in_(part)))]
+
+        return await self.read(work) if parts else []
 
     async def row(self, table: str) -> TableRow | None:
         """The row of a table."""
@@ -109,17 +116,17 @@ class SqlLogs(SqlBase):
         query = select(*rows.c).order_by(rows.c.touched.desc()).limit(limit)
         return await self._rows(query if status is None else query.where(rows.c.status == status))
 
-    async def forget_tables(self, older_than: int) -> int:
-        """Remove tables that are over and were last touched before then; how many."""
+    async def forget_tables(self, older_than: int, limit: int) -> int:
+        """Remove a few tables at which nothing has happened since then and no clock runs; how many."""
         rows = schema.tables
+        quiet = or_(rows.c.status != "playing", rows.c.due.is_(None))
+        old = select(rows.c.id).where(rows.c.touched < older_than, quiet).order_by(rows.c.touched).limit(limit)
 
         def work(connection: Connection) -> int:
-            old = select(rows.c.id).where(rows.c.status == "over", rows.c.touched < older_than)
             ids = list(connection.execute(old).scalars())
-            for table in ids:
-                connection.execute(delete(schema.entries).where(schema.entries.c.table_id == table))
-                connection.execute(delete(schema.seatings).where(schema.seatings.c.table_id == table))
-                connection.execute(delete(rows).where(rows.c.id == table))
+            for each in (schema.entries, schema.seatings, schema.codes):
+                connection.execute(delete(each).where(each.c.table_id.in_(ids)))
+            connection.execute(delete(rows).where(rows.c.id.in_(ids)))
             return len(ids)
 
         return await self.write(work)

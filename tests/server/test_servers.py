@@ -1,0 +1,331 @@
+"""Several servers and several versions on one store: who is connected where, what is heard of whom, newer logs, tidying."""
+
+import asyncio
+import json
+import time
+
+import pytest
+from harness import Api, Page, ServerProcess
+from local_server import local_server, settle
+from sqlalchemy import text
+from test_backup import create, said, with_store
+
+from boohive.server.store import RowUpdate
+from boohive.server.store.database import connect
+from boohive.server.store.memory import MemoryStore
+from boohive.server.store.sql import SqlStore
+from boohive.tables import log
+
+# F21: presence between servers.
+
+
+@pytest.fixture
+def pair(postgres, valkey, tmp_path):
+    servers = [ServerProcess(postgres.url, valkey=valkey.url, log=tmp_path / f"log{i}.txt").start() for i in range(2)]
+    yield servers
+    for server in servers:
+        server.stop()
+        assert "Traceback" not in server.log(), server.log()[-3000:]
+
+
+def connected(page):
+    last = next((each for each in reversed(page.other) if each["type"] == "presence"), None)
+    return last["connected"] if last else [seat["connected"] for seat in page.scene["seats"]]
+
+
+def metric(server, name):
+    lines = Api(server).get("/metrics").text.splitlines()
+    return float(next(line for line in lines if line.startswith(f"{name} ")).split()[1])
+
+
+def test_f21_a_late_comer_sees_all_and_a_killed_servers_players_are_away_within_five_seconds(pair, run):
+    one, other = (Api(server, f"127.0.6.{i + 1}") for i, server in enumerate(pair))
+    mine = one.table(seats=("me", "empty"))
+
+    async def go():
+        async with one.page(mine) as ann:
+            await ann.until(lambda p: connected(p) == [True, False])
+            joining = {"room_code": mine["room_code"]}
+            theirs = await asyncio.to_thread(other.post, "/api/join", joining, status=201)
+            async with other.page(theirs) as bob:  # Comes later, to a server that has not had the table open.
+                await bob.until(lambda p: connected(p) == [True, True], 5)
+                await ann.until(lambda p: connected(p) == [True, True], 5)
+                async with Page(pair[1].ws, mine["table_id"]) as third:
+                    await third.until(lambda p: connected(p) == [True, True], 5)
+                before = time.monotonic()
+                await asyncio.to_thread(pair[1].kill)
+                await ann.until(lambda p: connected(p) == [True, False], 8)
+                assert time.monotonic() - before < 6, "five seconds, on a busy machine six"
+
+    run(go())
+    pair[1].start()
+
+
+def test_a_server_hears_only_of_tables_it_has_open(pair, run):
+    """What others do at their tables costs this server nothing; the count is that of its own messages."""
+    one, other = (Api(server, f"127.0.6.{i + 11}") for i, server in enumerate(pair))
+    own = one.table()
+
+    async def go():
+        async with one.page(own):
+            elsewhere = other.table()
+            async with other.page(elsewhere) as busy:
+                await asyncio.sleep(0.1)
+                before = metric(pair[0], "boohive_remote_messages_total")
+                for i in range(20):
+                    assert (await busy.play(busy.scene["legal_moves"][0]["text"], name=f"m{i}"))["type"] == "update"
+                assert metric(pair[0], "boohive_remote_messages_total") == before
+            async with other.page(own) as here_too:
+                await here_too.play(here_too.scene["legal_moves"][0]["text"])
+                for _ in range(50):
+                    if metric(pair[0], "boohive_remote_messages_total") > before:
+                        break
+                    await asyncio.sleep(0.05)
+                assert metric(pair[0], "boohive_remote_messages_total") > before
+
+    run(go())
+
+
+class CountingStore(MemoryStore):
+    """Counts the rows that the periodic look reads."""
+
+    looked_at = 0
+
+    async def touched_tables(self, since, among):
+        self.looked_at += len(among)
+        return await super().touched_tables(since, among)
+
+
+def test_periodic_reads_grow_with_a_servers_own_tables(run):
+    async def go():
+        async with local_server(store=CountingStore()) as local:
+            tables = [(await local.table())[0] for _ in range(3)]
+            entries, row = local.log(tables[0]), local.store.rows[tables[0]]
+            for i in range(2000):
+                local.store.logs[f"other{i}"], local.store.rows[f"other{i}"] = entries, row._replace(id=f"other{i}")
+            local.store.looked_at = 0
+            await local.clock.advance(10)
+            assert 0 < local.store.looked_at <= 3 * 6
+
+    run(go())
+
+
+def test_which_of_ones_own_tables_were_touched_is_found_on_every_store(sql):
+    async def work(store):
+        for i in range(1203):
+            if i < 3:
+                await create(store, f"t{i}")
+        await store.append("t1", said(5), RowUpdate("playing", None))
+        asked = [f"t{i}" for i in range(1203)]
+        return (
+            await store.touched_tables(1004, asked),
+            await store.touched_tables(0, ["t2"]),
+            (await store.touched_tables(0, [])),
+        )
+
+    assert with_store(sql, work) == ([("t1", 5, 1005)], [("t2", 4, 1003)], [])
+
+
+# F19: a log that a newer version has written.
+
+
+def newer_entry(kind):
+    """An entry as a later version might write it."""
+    if kind == "unknown kind":
+        return json.dumps({"kind": "fly", "height": 3})
+    return json.dumps({"kind": "chat", "text": "hello", "mood": "glad", "more": {"kind": "deep", "x": [1]}})
+
+
+@pytest.mark.parametrize("kind", ["unknown kind", "unknown field", "newer format"])
+def test_f19_an_older_server_and_a_newer_log(sql, tmp_path, run, kind):
+    """That table alone is refused, with a sentence that says why; a field that is not known is no reason to."""
+    with ServerProcess(sql, log=tmp_path / "log.txt") as server:
+        api = Api(server, "127.0.6.40")
+        tables = [api.table(public=True) for _ in range(2)]
+        newer = tables[0]["table_id"]
+
+        async def go():
+            async with api.page(tables[0]) as page, api.page(tables[1]) as neighbour:
+                await asyncio.to_thread(append_by_hand, sql, newer, kind)
+                answers = []
+                for number in range(2):
+                    move = page.scene["legal_moves"][0]["text"]
+                    answers.append(await page.play(move, name=f"n{number}"))
+                moved = await neighbour.play(neighbour.scene["legal_moves"][0]["text"])
+                assert moved["type"] == "update"
+                return answers
+
+        answers = run(go())
+        codes = [answer.get("code") for answer in answers]
+        assert codes == ([None, None] if kind == "unknown field" else ["newer_format"] * 2)
+        assert api.get("/api/tables").status_code == 200
+        assert len(api.get("/api/me").json()["tables"]) == 2
+        state = api.get(f"/api/tables/{newer}")
+        if kind == "unknown field":
+            assert state.status_code == 200
+        else:
+            assert (state.status_code, state.json()["code"]) == (409, "newer_format")
+            lines = [line for line in server.log().splitlines() if "is set aside" in line]
+            assert len(lines) == 1 and newer in lines[0]
+            with ServerProcess(sql) as another:  # It has never had the table in memory.
+                state = Api(another, "127.0.6.41").get(f"/api/tables/{newer}")
+                assert (state.status_code, state.json()["code"]) == (409, "newer_format")
+    assert "Traceback" not in server.log()
+
+
+def append_by_hand(where, table, kind):
+    engine = connect(where)
+    with engine.begin() as connection:
+        seq = connection.execute(text("select seq from tables where id = :t"), {"t": table}).scalar()
+        now = int(time.time() * 1000)
+        if kind == "newer format":
+            first = connection.execute(text("select action from entries where table_id = :t and seq = 1"), {"t": table})
+            changed = json.dumps({**json.loads(first.scalar()), "format": 99})
+            connection.execute(
+                text("update entries set action = :a where table_id = :t and seq = 1"), {"a": changed, "t": table}
+            )
+            kind = "unknown kind"
+        connection.execute(
+            text("insert into entries values (:t, :s, :now, 0, 'newer', :a)"),
+            {"t": table, "s": seq + 1, "now": now, "a": newer_entry(kind)},
+        )
+        connection.execute(
+            text("update tables set seq = :s, touched = :now where id = :t"), {"s": seq + 1, "now": now, "t": table}
+        )
+    engine.dispose()
+
+
+def test_f19_a_field_that_nobody_knows_is_refused_from_the_wire(run):
+    async def go():
+        async with local_server() as local:
+            table, tokens = await local.table()
+            page = await local.page(table, *tokens)
+            answer = await page.act(table, {"kind": "chat", "text": "x", "mood": "glad"})
+            assert answer["code"] == "bad_message"
+            answer = await page.act(table, {"kind": "fly"})
+            assert answer["code"] == "bad_message"
+
+    run(go())
+
+
+# F23: tidying.
+
+
+def test_f23_old_tables_people_and_runs_go_in_small_steps(sql, capsys):
+    from boohive.commands import admin
+
+    now = int(time.time() * 1000)
+
+    async def fill(store):
+        for i in range(admin.TIDY_STEP * 2 + 30):
+            await create(store, f"old{i}")
+        await create(store, "running")
+        await store.append("running", said(5), RowUpdate("playing", now + 10**6))
+        await create(store, "new")
+        new = log.LogEntry(5, now, 0, "n", log.Chat("x"))
+        await store.append("new", new, RowUpdate("playing", None))
+        await store.new_code("old1", 0, 10)
+        for person, since in (("ann", 5), ("nobody", 5), ("fresh", now)):
+            await store.name_person(person, person, since)
+        await store.heartbeat("long ago", 0, 1000)
+        await store.heartbeat("now", now, now)
+
+    with_store(sql, fill)
+    sizes = []
+    real = SqlStore.forget_tables
+
+    async def counted(store, older_than, limit):
+        sizes.append(await real(store, older_than, limit))
+        return sizes[-1]
+
+    SqlStore.forget_tables = counted
+    try:
+        from boohive.cli import main
+
+        assert main(["admin", "tidy", "--days", "30", "--db", sql]) == 0
+    finally:
+        SqlStore.forget_tables = real
+    assert "230 tables deleted, 1 people" in capsys.readouterr().out
+    assert sizes == [100, 100, 30]
+
+    async def left(store):
+        rows = await store.all_tables()
+        people = [person for person, _, _ in await store.people()]
+        return sorted(row.id for row in rows), sorted(people), await store.beats(["long ago", "now"])
+
+    assert with_store(sql, left) == (["new", "running"], ["ann", "fresh"], {"now": now})
+
+
+def test_f23_moves_are_acknowledged_while_old_tables_are_deleted(sql, capsys):
+    """Tidying is another program on the same database; no move waits for more than one of its steps."""
+    from boohive.cli import main
+
+    async def fill(store):
+        await create(store, "live")
+        await create(store, "old")
+
+    with_store(sql, fill)
+    copy_table(sql, "old", 3000)
+    took = []
+
+    async def play(store):
+        tidying = asyncio.create_task(asyncio.to_thread(main, ["admin", "tidy", "--days", "1", "--db", sql]))
+        seq = 5
+        while not tidying.done():
+            began = time.monotonic()
+            entry = log.LogEntry(seq, 2 * 10**12, 0, f"p{seq}", log.Chat("x"))
+            assert await store.append("live", entry, RowUpdate("playing", 3 * 10**12))
+            took.append(time.monotonic() - began)
+            seq += 1
+            await asyncio.sleep(0.005)
+        return await tidying
+
+    engine = connect(sql)
+    with engine.begin() as connection:
+        connection.execute(text("update tables set touched = 2000000000000 where id = 'live'"))
+    engine.dispose()
+    assert with_store(sql, play) == 0
+    assert "3001 tables deleted" in capsys.readouterr().out
+    took.sort()
+    assert took[int(len(took) * 0.99)] < 0.25, took[-5:]
+
+
+def copy_table(where, table, count):
+    engine = connect(where)
+    with engine.begin() as connection:
+        names = [{"n": f"copy{i}", "t": table} for i in range(count)]
+        columns = "game, status, listed, quick, created, touched, due, seq, active, summary"
+        rows = text(f"insert into tables (id, {columns}) select :n, {columns} from tables where id = :t")
+        lines = text(
+            "insert into entries (table_id, seq, at, seat, action_id, action) "
+            "select :n, seq, at, seat, action_id, action from entries where table_id = :t"
+        )
+        for each in names:
+            connection.execute(rows, each)
+            connection.execute(lines, each)
+    engine.dispose()
+
+
+def test_f21_a_silent_server_is_forgotten_and_asked_again(run):
+    """With a clock that the test moves: four looks without a heartbeat, then nobody counts as connected there."""
+    from boohive.server.pubsub import TableChanged
+
+    async def go():
+        async with local_server() as local:
+            table, _ = await local.table(seats=("me", "me"))
+            page = await local.page(table)
+            await local.store.heartbeat("other", 0, 1)
+            local.tables._on_remote(TableChanged("other", table, here=(0,), watchers=2))
+            await local.clock.advance(0.5)
+            assert page.of_type("presence")[-1]["connected"] == [True, False]
+            for beat in range(2, 8):
+                await local.store.heartbeat("other", 0, beat)
+                await local.clock.advance(1)
+            assert page.of_type("presence")[-1]["connected"] == [True, False]
+            await local.clock.advance(5)
+            await settle()
+            assert page.of_type("presence")[-1] == {
+                "type": "presence", "table_id": table, "connected": [False, False], "spectators": 1,
+            }  # fmt: skip
+
+    run(go())
