@@ -104,8 +104,14 @@ class LinkedPubSub:
         self.others, self.listener = others, None
         others.append(self)
 
-    async def start(self, listener):
+    async def start(self, listener, subscribed=None):
         self.listener = listener
+
+    def watch(self, table):
+        """They hear of every table."""
+
+    def unwatch(self, table):
+        pass
 
     def publish(self, change):
         for other in self.others:

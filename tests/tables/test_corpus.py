@@ -92,7 +92,7 @@ def another(option):
 
 
 def test_a_new_log_says_which_format_and_generator_it_has_and_holds_every_option():
-    created = complete(log.TableCreated("booo", {}, 3, seed=SEED))
+    created = complete(log.TableCreated("booo", {}, 3, rng=log.RNG, seed=SEED))
     written = json.loads(log.write_action(created))
     assert written["format"] == log.FORMAT == 1
     assert written["rng"] == log.RNG

@@ -11,6 +11,7 @@ default has one, so nobody has to ask whether a game can do something.
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple, Never
 
 from boohive.core.errors import NotSupported, OptionError
@@ -207,6 +208,11 @@ class Position:
         raise NotImplementedError
 
     @property
+    def round_number(self) -> int:
+        """In a race: the round that is going on, 1 for the first; 0 where there are none."""
+        return 0
+
+    @property
     def next_timer(self) -> Millis | None:
         """When the game acts by itself if nobody does anything before (see ``Game.timer_event``); ``None``: never."""
         return None
@@ -317,6 +323,8 @@ class Game:
     """The option that decides everything random."""
     ranking_option: str | None = None
     """The option that says how long a server waits for other contested events before it ranks them."""
+    chance_options: Mapping[str, tuple[OptionValue, ...]] = MappingProxyType({})
+    """Options by which somebody could choose what the game hides, with the values that leave it to chance."""
     secret_options: frozenset[str] = frozenset()
     """Options that are not shown before the game is over."""
     view_type: type = View

@@ -1,13 +1,17 @@
-"""SplitMix64, written out, so that a seed gives the same numbers on every Python."""
+"""Random numbers, written out, so that a seed gives the same ones on every Python.
+
+``SplitMix64`` is quick and for seeds that anybody may know. ``HashStream`` is for secrets of 128 bits and more: whoever
+has seen some of its numbers can work out neither the others nor the secret.
+"""
 
 from collections.abc import Sequence
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from math import cos, exp, log, pi, sqrt
 from typing import TypeVar
 
 from boohive.core import bits
 
-__all__ = ["SplitMix64", "derive_seed"]
+__all__ = ["HashStream", "RandomStream", "SplitMix64", "derive_seed", "random_stream"]
 
 T = TypeVar("T")
 GOLDEN = 0x9E37_79B9_7F4A_7C15
@@ -21,19 +25,17 @@ def derive_seed(secret: str, name: str) -> int:
     return int.from_bytes(sha256(f"{secret}/{name}".encode()).digest()[:8]) >> (64 - SEED_BITS)
 
 
-class SplitMix64:
-    """A stream of random numbers. Further ``names`` open a stream of their own for the same seed."""
+def random_stream(seed: int, *names: int) -> "RandomStream":
+    """The stream of a seed: a seed of more than 64 bits is a secret."""
+    return SplitMix64(seed, *names) if seed < RANGE else HashStream(seed.to_bytes(32), *names)
 
-    def __init__(self, seed: int, *names: int) -> None:
-        self.state = bits.mix(seed % RANGE)
-        for name in names:
-            self.state = bits.mix(self.state ^ name % RANGE)
+
+class RandomStream:
+    """A stream of random numbers."""
 
     def word(self) -> int:
         """The next 64 bits."""
-        value = bits.mix(self.state)
-        self.state = (self.state + GOLDEN) % RANGE
-        return value
+        raise NotImplementedError
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely as the others."""
@@ -65,3 +67,36 @@ class SplitMix64:
             j = self.below(i + 1)
             order[i], order[j] = order[j], order[i]
         return order
+
+
+class SplitMix64(RandomStream):
+    """A quick stream. Further ``names`` open a stream of their own for the same seed."""
+
+    def __init__(self, seed: int, *names: int) -> None:
+        self.state = bits.mix(seed % RANGE)
+        for name in names:
+            self.state = bits.mix(self.state ^ name % RANGE)
+
+    def word(self) -> int:
+        """The next 64 bits."""
+        value = bits.mix(self.state)
+        self.state = (self.state + GOLDEN) % RANGE
+        return value
+
+
+class HashStream(RandomStream):
+    """The stream of a secret: BLAKE2b with the secret as its key, of the names and a count. Each block gives 8 words."""
+
+    def __init__(self, secret: bytes, *names: int | str) -> None:
+        self.secret = secret
+        self.names = "/".join(map(str, names))
+        self.blocks = 0
+        self.words: list[int] = []
+
+    def word(self) -> int:
+        """The next 64 bits."""
+        if not self.words:
+            block = blake2b(f"{self.names}#{self.blocks}".encode(), key=self.secret).digest()
+            self.words = [int.from_bytes(block[i : i + 8]) for i in range(56, -1, -8)]
+            self.blocks += 1
+        return self.words.pop()

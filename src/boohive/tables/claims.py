@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, structs
 
-from boohive.core.rng import SplitMix64
+from boohive.core.rng import RandomStream
 from boohive.tables.fields import Millis, MoveText, SeatNumber
 from boohive.tables.latency import Latency, transit_credit
 
@@ -78,7 +78,7 @@ def allowance_after(allowance_ms: float, claim: Claim) -> float:
     return left if is_doubted else min(left + REFILL, ALLOWANCE)
 
 
-def rank(claims: Sequence[Claim], rng: SplitMix64) -> tuple[Claim, ...]:
+def rank(claims: Sequence[Claim], rng: RandomStream) -> tuple[Claim, ...]:
     """The claims, first one first, each with its rank; ``rng`` is asked once, for the winner among those that tie."""
     by_time = sorted(claims, key=lambda claim: (claim.corrected_ms, claim.seat))
     tied = sorted(each.seat for each in by_time if each.corrected_ms - by_time[0].corrected_ms < TIE)

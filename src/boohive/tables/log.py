@@ -20,6 +20,7 @@ from boohive.tables.fields import Level, Millis, MoveText, Name, OfferKind, Phra
 
 __all__ = [
     "FORMAT",
+    "OLD_RNG",
     "RNG",
     "Abandon",
     "Action",
@@ -58,7 +59,9 @@ __all__ = [
 
 FORMAT = 1
 """The number of the format that this version writes, and the highest it reads."""
-RNG = "sha256/splitmix64"
+RNG = "blake2b"
+"""BLAKE2b with the table's seed as its key, of a purpose and a count: ``core.rng.HashStream``."""
+OLD_RNG = "sha256/splitmix64"
 """SHA-256 of the table's seed and a purpose gives the seed of a SplitMix64 stream: ``core.rng.derive_seed``."""
 
 
@@ -195,7 +198,7 @@ class TableCreated(ActionBase, frozen=True, tag="table_created", omit_defaults=F
     """The name of the game's preset that the options were taken from."""
     secrets_chosen: bool = False
     """Whether whoever set the table up could choose what the game hides: a seed, a position or a record."""
-    rng: str = RNG
+    rng: str = OLD_RNG
     """The generator that makes random numbers from ``seed``."""
     seed: str = ""
     """The table's secret as 32 hexadecimal digits; everything random at the table comes from it."""

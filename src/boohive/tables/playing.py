@@ -5,9 +5,8 @@ from msgspec import structs
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Event, Outcome, Seat
 from boohive.core.record import HowEnded
-from boohive.core.rng import SplitMix64, derive_seed
 from boohive.core.sentences import Sentence
-from boohive.tables import log, offers
+from boohive.tables import chance, log, offers
 from boohive.tables.claims import ALLOWANCE, Claim, allowance_after, rank
 from boohive.tables.errors import Rejected
 from boohive.tables.log import LogEntry
@@ -30,7 +29,10 @@ __all__ = [
 
 WEEK = 7 * 86_400_000
 RECENT_POSITIONS = 16
-ABANDON_RULE = "a game can be abandoned before everybody has moved, alone, or when nobody has moved for a week"
+ABANDON_RULE = (
+    "a game can be abandoned before everybody has moved (a race in its first round), alone, "
+    "or when nobody has moved for a week"
+)
 
 
 def play(table: Table, entry: LogEntry) -> Table:
@@ -120,7 +122,7 @@ def ranked_claims(table: Table) -> tuple[Claim, ...]:
     waiting = table.pending_claims()
     if not waiting:
         return ()
-    return rank(waiting, SplitMix64(derive_seed(table.settings.seed, "ties"), table.revealed_at))
+    return rank(waiting, chance.stream(table.settings, "ties", table.revealed_at))
 
 
 def _claims_after(table: Table, seat: Seat | None, action: log.Play) -> tuple[Claim, ...]:
@@ -186,6 +188,8 @@ def abandon(table: Table, entry: LogEntry) -> Table:
         raise Rejected("not_your_seat", "only the host can close the table; you can leave your seat")
     moved = {event.seat for event in table.history[len(table.settings.events) :]}
     is_early = not all(other in moved for other in range(len(table.seats)))
+    if table.is_race:  # A seat may never act in a race.
+        is_early = table.position.round_number <= 1
     is_alone = not voters(table.seats, seat)
     is_idle = entry.server_ms - table.last_activity > WEEK
     if not (table.status == "waiting" or is_alone or is_early or is_idle):

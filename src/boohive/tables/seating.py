@@ -6,10 +6,10 @@ from msgspec import structs
 
 from boohive.core.game import Event, Game, Outcome, Position, Seat
 from boohive.core.options import OptionValue
-from boohive.core.rng import SplitMix64, derive_seed
 from boohive.core.sentences import Sentence
 from boohive.games import GAMES
 from boohive.tables import log
+from boohive.tables.chance import game_seed, stream
 from boohive.tables.clocks import start_clocks
 from boohive.tables.errors import Rejected
 from boohive.tables.log import LogEntry
@@ -79,7 +79,7 @@ def _options(game: Game, settings: log.TableCreated, seats: int) -> Mapping[str,
     if game.players_option is not None:
         options[game.players_option] = seats
     if game.seed_option is not None:
-        options.setdefault(game.seed_option, derive_seed(settings.seed, "game"))
+        options.setdefault(game.seed_option, game_seed(settings))
     return options
 
 
@@ -151,7 +151,7 @@ def seat_order(table: Table) -> log.Start:
     """The start of a full table, in random order where that was wanted."""
     taken = [seat for seat, holder in enumerate(table.seats) if holder.occupant != "empty"]
     if table.settings.random_seats:
-        taken = SplitMix64(derive_seed(table.settings.seed, "seats")).shuffled(taken)
+        taken = stream(table.settings, "seats").shuffled(taken)
     return log.Start(tuple(taken))
 
 
@@ -182,6 +182,7 @@ def rematch_settings(table: Table, rematch_of: str, seed: str) -> log.TableCreat
             rated=old.rated,
             assistance_allowed=old.assistance_allowed,
             preset=old.preset,
+            rng=log.RNG,
             seed=seed,
             rematch_of=rematch_of,
         )

@@ -1,7 +1,8 @@
 """Booo! as a game of the package: what ``core.game`` asks for, implemented by the race."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from boohive.core.bot import LevelInfo
@@ -60,6 +61,11 @@ class BoooPosition(Position):
         # In a race one thing follows from another.
         effects = tuple([effect._replace(cause=i) for i, effect in enumerate(transition.effects)])
         return GameStep(BoooPosition(self.options, transition.state, self.rules), effects)
+
+    @property
+    def round_number(self) -> int:
+        """The number of the visitor."""
+        return self.state.round
 
     @property
     def outcome(self) -> Outcome | None:
@@ -146,6 +152,9 @@ class BoooGame(Game):
     players_option = "players"
     seed_option = "seed"
     ranking_option = "window"
+    chance_options: Mapping[str, tuple[OptionValue, ...]] = MappingProxyType(
+        {"seed": (), "deck": ("printed", "fresh"), "number": (0,)}
+    )
     secret_options = frozenset({"seed"})
     view_type = BoooView
     scenery_type = BoooScenery

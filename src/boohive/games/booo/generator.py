@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from boohive.core.rng import SplitMix64
+from boohive.core.rng import SplitMix64, random_stream
 from boohive.games.booo import constants
 from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS, Castle, read_room, room_steps
 from boohive.games.booo.routes import crossings_from
@@ -275,7 +275,7 @@ TRIAL_CASTLES = 100
 
 def castle_of(sections: Sequence[str], seed: int, attempt: int) -> Castle:
     """H2: the nine sections shuffled into nine places, never turned."""
-    return Castle.of_sections(SplitMix64(seed, Stream.CASTLE, attempt).shuffled(sections))
+    return Castle.of_sections(random_stream(seed, Stream.CASTLE, attempt).shuffled(sections))
 
 
 def average(castles: Iterable[Castle], passages: int, transformations: int) -> Figures:

@@ -14,7 +14,9 @@ MAX_SECONDS = 3600
 
 OPTION_LIST = (
     Option("players", 2, "how many play; 1 is a time trial against the clock", minimum=1, maximum=MAX_PLAYERS),
-    Option("seed", 1, "decides everything that is drawn; a date such as 20261115 is that day's castle"),
+    Option(
+        "seed", 1, "decides everything that is drawn; a date such as 20261115 is that day's castle", maximum=2**128 - 1
+    ),
     Option("sections", "standard", "the set of sections", tuple(SET_SPECS)),
     Option("castle", "shuffled", "shuffled by the seed, or nine section texts of your own joined by /"),
     Option("tokens", "set", "passages+transformations such as 2+2, or set: as the sections are meant"),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boohive.core.errors import OptionError
 from boohive.core.options import Options
-from boohive.core.rng import SplitMix64
+from boohive.core.rng import random_stream
 from boohive.games.booo.castle import CENTRE, ROOMS, Castle, read_room
 from boohive.games.booo.generator import NUMBERS, SET_SPECS, VISITORS, castle_of, deal_deck, is_poor
 from boohive.games.booo.streams import Stream
@@ -94,7 +94,7 @@ def token_rooms(where: str, seed: int) -> tuple[str, ...]:
     if where == "standard":
         return TOKEN_ROOMS
     if where == "drawn":
-        return tuple(SplitMix64(seed, Stream.TOKENS).shuffled(ROOMS)[:MAX_TOKENS])
+        return tuple(random_stream(seed, Stream.TOKENS).shuffled(ROOMS)[:MAX_TOKENS])
     rooms = tuple(where.split(",")) if where else ()
     if len(rooms) > MAX_TOKENS or len(set(rooms)) < len(rooms) or not set(rooms) <= set(ROOMS):
         raise OptionError(
@@ -108,7 +108,7 @@ def read_deck(text: str, seed: int) -> tuple[tuple[str, ...], ...]:
     if text == "printed":
         return printed_deck()
     if text == "fresh":
-        return deal_deck(SplitMix64(seed, Stream.DECK).word())
+        return deal_deck(random_stream(seed, Stream.DECK).word())
     deck = tuple(tuple(line[i : i + 2] for i in range(0, len(line), 2)) for line in text.split("/"))
     fits = len(deck) == VISITORS and all(len(rooms) == NUMBERS and set(rooms) <= set(ROOMS) for rooms in deck)
     if not fits or any(len(set(rooms)) == 1 for rooms in deck):
@@ -130,10 +130,10 @@ def set_up(options: Options) -> Setup:
     ghost, number = str(options["ghost"]), int(options["number"])
     return Setup(
         castle,
-        read_room(SplitMix64(seed, Stream.GHOST).choice(CENTRE) if ghost == "drawn" else ghost),
-        number or 1 + SplitMix64(seed, Stream.NUMBER).below(NUMBERS),
+        read_room(random_stream(seed, Stream.GHOST).choice(CENTRE) if ghost == "drawn" else ghost),
+        number or 1 + random_stream(seed, Stream.NUMBER).below(NUMBERS),
         passages,
         transformations,
         read_deck(str(options["deck"]), seed),
-        SplitMix64(seed, Stream.FIRST_PLAYER).below(players),
+        random_stream(seed, Stream.FIRST_PLAYER).below(players),
     )

@@ -74,6 +74,7 @@ async def create_table(services: Services, caller: Caller, data: CreateTable) ->
 async def _created_action(services: Services, caller: Caller, data: CreateTable) -> log.TableCreated:
     """The first entry of the new table's log."""
     game = game_by_id(data.game)
+    _require_chance(game, data)
     options: dict[str, OptionValue] = {**game.table_options(data.preset), **data.options}
     moves: tuple[tuple[int | None, str, int | None], ...] = ()
     start = data.position
@@ -89,7 +90,7 @@ async def _created_action(services: Services, caller: Caller, data: CreateTable)
         moves = tuple((seat, text, at) for seat, text, at in record["events"])
     created = log.TableCreated(
         game.id, options, len(data.seats), data.clock, start, moves, data.random_seats, data.public, data.strict,
-        assistance_allowed=not data.strict, preset=data.preset, seed=new_seed(),
+        assistance_allowed=not data.strict, preset=data.preset, rng=log.RNG, seed=new_seed(),
         secrets_chosen=start is not None or bool(moves) or game.seed_option in data.options,
     )  # fmt: skip
     try:
@@ -98,6 +99,21 @@ async def _created_action(services: Services, caller: Caller, data: CreateTable)
         raise
     except BoohiveError as error:
         raise Rejected("bad_option", error.sentence) from None
+
+
+def _require_chance(game: Game, data: CreateTable) -> None:
+    """At a table with other people nobody chooses what the game hides: only its host would know it."""
+    if not game.hidden_information or all(seat.occupant != "empty" for seat in data.seats):
+        return
+    chosen = [
+        name for name, free in game.chance_options.items() if name in data.options and data.options[name] not in free
+    ]
+    chosen += [name for name, given in (("position", data.position), ("record", data.record)) if given is not None]
+    if chosen:
+        raise Rejected(
+            "bad_option",
+            f"at a table with other people {game.title} hides what nobody has chosen; leave out {', '.join(chosen)}",
+        )
 
 
 async def _seat_actions(
