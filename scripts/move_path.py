@@ -4,9 +4,17 @@
 
 One boop. move of two players with one spectator, on SQLite. Each call of a function of ``src/boohive`` counts once; when a
 coroutine or generator goes on, that is a resumption and counts apart. ``-v`` lists every function, not only the files.
-Uncompiled by default, so that calls inside the kernels are seen.
+Uncompiled by default, so that calls inside the kernels are seen. Functions on the path that only hand their arguments on
+to another are named: there should be none.
+
+What is done more than once for a move has its reason next to it: for the key, the status and whose turn it is see
+``core/turn_game.py`` (``_history_after``, ``apply``), for the state of a kernel ``games/boop/game.py`` (``state_of``), for
+the boops ``games/boop/rules.py`` (``landings``), for the deadline ``server/timers.py`` (``arm``), for tables that are made
+and dropped ``tables/replay.py`` (``apply``), for messages that are encoded for each viewer ``server/session.py``
+(``_send``). The outcome is asked for twice, which while the game goes on is one comparison.
 """
 
+import ast
 import asyncio
 import inspect
 import json
@@ -16,6 +24,7 @@ import sys
 import tempfile
 import urllib.request
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -25,6 +34,7 @@ if "--compiled" not in sys.argv:
 
 import uvicorn
 import websockets
+from metrics import only_hands_on
 
 import boohive
 from boohive.server.app import Application
@@ -161,6 +171,17 @@ class Site:
         return page, await heard(page, "snapshot")
 
 
+def needless(names: Iterable[str]) -> list[str]:
+    """Which of the functions on the path only hand on, as ``file:function``."""
+    handing = {
+        file: only_hands_on(ast.parse(Path(ROOT, file).read_text(encoding="utf-8")))
+        for file in {name.partition(":")[0] for name in names}
+    }
+    return sorted(
+        name for name in names if name.rpartition(".")[2].rpartition(":")[2] in handing[name.partition(":")[0]]
+    )
+
+
 async def heard(page: Any, kind: str) -> dict[str, Any]:
     """The next message of this kind."""
     while (message := json.loads(await page.recv()))["type"] != kind:
@@ -187,10 +208,11 @@ def main(words: list[str]) -> None:
     """Count and print."""
     count = asyncio.run(run())
     if "--json" in words:
-        print(json.dumps({"now": count.figures(), "847df46": BEFORE}))
+        print(json.dumps({"now": count.figures(), "847df46": BEFORE, "only hand on": needless(count.calls)}))
         return
     for name, figures in ((f"now, {boohive.KERNEL_BUILD}", count.figures()), ("847df46, uncompiled", BEFORE)):
         print(f"{name:20}", ", ".join(f"{figure} {what}" for what, figure in figures.items()))
+    print("only hand on:", ", ".join(needless(count.calls)) or "none")
     for name, calls in (count.calls if "-v" in words else count.files).most_common():
         print(f"{calls:4} {name}")
 

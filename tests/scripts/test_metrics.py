@@ -1,5 +1,6 @@
 """The metrics: each figure counts a fault that is planted, and leaves alone what only looks like one."""
 
+import ast
 import sys
 from pathlib import Path
 
@@ -114,3 +115,17 @@ def test_every_exception_is_still_needed(monkeypatch: pytest.MonkeyPatch) -> Non
             without.delitem(metrics.OWN_PROTOCOLS, file)
             module = metrics.Module(metrics.HERE, metrics.HERE / file, set(), {folder})
             assert any(what.startswith("imports of a game's folder") for what, _ in module.findings()), file
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("def f(a, b):\n    return g(a, b)", ["f"]),
+        ('class C:\n    async def f(self, a):\n        """Words."""\n        await self.x.g(a)', ["f"]),
+        ("def f(a, b):\n    return g(b)", []),
+        ("def f(a):\n    return g(a, 1)", []),
+        ("def f(a):\n    b = a\n    return g(b)", []),
+    ],
+)
+def test_what_only_hands_on_is_recognised(source: str, names: list[str]) -> None:
+    assert metrics.only_hands_on(ast.parse(source)) == names

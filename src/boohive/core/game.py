@@ -252,7 +252,7 @@ class Position:
         return {}
 
     def public_text(self, event_text: str) -> str:
-        """An event's text as everybody may read it while the game goes on."""
+        """An event's text as everybody may read it while the game goes on; asked only where a game hides something."""
         return event_text
 
     def is_obsolete(self, event: Event) -> bool:

@@ -26,14 +26,17 @@ cdef u64 count_turns(Kernel kernel, u32* moves, int start) noexcept nogil
 cdef class Moves:
     cdef u32* codes
     cdef readonly int count
-    @cython.locals(i=int)
-    cpdef bint holds(self, u32 code)
+    @cython.locals(i=int, wanted=u32)
+    cpdef bint holds(self, code)
     cpdef u32 code(self, int i) except? 0
+    @cython.locals(i=int, found=list)
+    cpdef list listed(self)
 
 @cython.locals(after=Kernel)
 cpdef Kernel play_at(Kernel kernel, u32 code)
 cpdef status_of(Kernel kernel)
 @cython.locals(key=u64)
 cpdef u64 key_of(Kernel kernel) except? 0
-cdef int write_moves(Kernel kernel, u32* moves) noexcept nogil
+@cython.locals(count=int)
+cdef int write_moves(Kernel kernel, u32* moves) except -1
 cpdef make_and_unmake(Kernel kernel, u32 code)

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from boohive.core import bits, constants
 
+LARGEST_CODE = 2**32 - 1
+
 FAULTS = {
     constants.FAULT_GENERATE: "generate() is missing",
     constants.FAULT_ADVANCE: "advance() is missing",
@@ -143,8 +145,6 @@ class Moves:
         self.codes = bits.allocate_moves(constants.MAX_MOVES)
         bits.require(self.codes)
         self.count = write_moves(kernel, self.codes)
-        if kernel.fault != constants.NO_FAULT:
-            kernel.raise_fault()
 
     def __dealloc__(self) -> None:
         bits.free(self.codes)
@@ -158,17 +158,30 @@ class Moves:
             raise IndexError(f"there are {self.count} legal moves; number {i} is not one of them")
         return self.codes[i]
 
-    def holds(self, code: int) -> bool:
-        """Whether this code is one of them."""
+    def listed(self) -> list[int]:
+        """All codes."""
+        found = []
         for i in range(self.count):
-            if self.codes[i] == code:
+            found.append(self.codes[i])
+        return found
+
+    def holds(self, code: int) -> bool:
+        """Whether this code is one of them; anything at all may be asked."""
+        if not isinstance(code, int) or code < 0 or code > LARGEST_CODE:
+            return False
+        wanted = code
+        for i in range(self.count):
+            if self.codes[i] == wanted:
                 return True
         return False
 
 
 def write_moves(kernel: Kernel, moves: list[int]) -> int:
-    """``Kernel.generate`` from the start of a buffer; how many moves there are."""
-    return kernel.generate(moves, 0)
+    """Have a kernel write its moves from the start of a buffer; how many there are."""
+    count = kernel.generate(moves, 0)
+    if kernel.fault != constants.NO_FAULT:
+        kernel.raise_fault()
+    return count
 
 
 def play_at(kernel: Kernel, code: int) -> Kernel:

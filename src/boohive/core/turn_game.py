@@ -49,7 +49,6 @@ else:
 __all__ = ["Move", "MoveList", "MoveNode", "PositionCache", "TurnGame", "TurnPosition"]
 
 SEATS = 2
-LARGEST_CODE = 2**32 - 1
 MAX_PREVIEWS = 400
 """More moves than any piece has."""
 
@@ -153,7 +152,7 @@ class TurnGame(Game, Generic[K_co]):
         for code in codes:
             if code not in known:
                 known[code] = json.dumps(self.move_view(position, code), separators=(",", ":"))
-        return f"[{','.join([known[code] for code in codes])}]"
+        return f"[{','.join(map(known.__getitem__, codes))}]"
 
     @cached_property
     def _static_moves(self) -> tuple[dict[int, str], ...]:
@@ -362,12 +361,11 @@ class MoveList(Sequence[Move]):
     def __contains__(self, move: object) -> bool:
         if isinstance(move, str):
             return move in self.texts()
-        return isinstance(move, Move) and self._found is not None and _holds(self._found, move._code)
+        return isinstance(move, Move) and self._found is not None and self._found.holds(move._code)
 
     def codes(self) -> list[int]:
         """Each move's code."""
-        found = self._found
-        return [found.code(i) for i in range(found.count)] if found is not None else []
+        return self._found.listed() if self._found is not None else []
 
     def texts(self) -> list[str]:
         """Each move's text."""
@@ -376,11 +374,6 @@ class MoveList(Sequence[Move]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves: {', '.join(self.texts())}>"
-
-
-def _holds(found: Moves, code: int) -> bool:
-    """Whether this is the code of a legal move; anything at all may be asked."""
-    return isinstance(code, int) and 0 <= code <= LARGEST_CODE and found.holds(code)
 
 
 class MoveNode:
@@ -437,7 +430,7 @@ class TurnPosition(Position, Generic[K_co]):
         """What a game worked out for this position (its last move comes first) or for an earlier one."""
         self._legal: Moves | None = None
         self._seat, self._mid_turn, self._result, self._irreversible = status_of(kernel)
-        if history and self._result == ONGOING and not self._mid_turn and history.draws(key_of(kernel)):
+        if history is not EMPTY and self._result == ONGOING and not self._mid_turn and history.draws(key_of(kernel)):
             self._result = DRAW
 
     @property
@@ -530,22 +523,26 @@ class TurnPosition(Position, Generic[K_co]):
 
     def legal_moves_json(self) -> bytes:
         """The legal moves as a JSON list: servers send them after every move, and never look at them."""
-        return self._game.moves_json(self, self.legal_moves.codes()).encode()
+        return self._game.moves_json(self, self._codes().listed() if self._result == ONGOING else []).encode()
 
     def parse(self, text: str) -> Move:
         """The legal move with this text; refused with the reason if it cannot be read or is not legal."""
+        return _make_move(self, self._read_code(text))
+
+    def _read_code(self, text: str) -> int:
+        """The code of the legal move with this text."""
         if not isinstance(text, str):
             raise NotationError(f"{text!r} is not the text of a move")
         code = self._game.read_move(self, text)
         self._require_running()
-        if not _holds(self._codes(), code):
+        if not self._codes().holds(code):
             raise IllegalMove(self._game.refusal(self, code))
-        return _make_move(self, code)
+        return code
 
     def move(self, code: int) -> Move:
         """The legal move with this code of the kernel's; refused if there is none."""
         self._require_running()
-        if not _holds(self._codes(), code):
+        if not self._codes().holds(code):
             raise IllegalMove(f"no legal move has the code {code!r} here; take one of legal_moves")
         return _make_move(self, code)
 
@@ -562,9 +559,9 @@ class TurnPosition(Position, Generic[K_co]):
         self._require_running()
         if move._position is not self and move._position.game is not self._game:
             raise IllegalMove(f"that is a move of {move._position.game.title}, and this is {self._game.title}")
-        if _holds(self._codes(), move._code):
+        if self._codes().holds(move._code):
             return move if move._position is self else _make_move(self, move._code)
-        if _holds(move._position._codes(), move._code):
+        if move._position._codes().holds(move._code):
             raise IllegalMove(self._game.refusal(self, move._code))
         raise IllegalMove("no position ever made this move; take one of legal_moves")
 
@@ -575,7 +572,8 @@ class TurnPosition(Position, Generic[K_co]):
     def _after(self, code: int) -> "TurnPosition[K_co]":
         """The position after a legal move."""
         kernel = self._kernel
-        after = _same_class(kernel, play_at(kernel, code))
+        after = play_at(kernel, code)
+        assert isinstance(after, type(kernel))
         last = self._last
         node = MoveNode(last, code, kernel if last is None else last.origin)
         return TurnPosition(self._game, self._options, after, self._history_after(after), node, self._cache)
@@ -583,7 +581,8 @@ class TurnPosition(Position, Generic[K_co]):
     def _history_after(self, after: Kernel) -> RepetitionHistory:
         """Where repetition is a draw, the positions that can still recur.
 
-        Keys have 64 bits, so two positions with one key are not to be feared.
+        Keys have 64 bits, so two positions with one key are not to be feared. Such a game asks each kernel twice for
+        its status and its key, when it is reached and here: that costs less than to keep them in every position.
         """
         if (
             not self._game.draw_by_repetition(self._options)
@@ -596,33 +595,31 @@ class TurnPosition(Position, Generic[K_co]):
         """Play the event's move for its seat."""
         if not isinstance(event, Event):
             raise NotationError(f"{event!r} is not an event; give an Event(seat, text)")
+        # Tables ask the same first and say it in their words, with names; whoever plays without a table is told here.
         if self._result == ONGOING and event.seat != self._seat:
             raise IllegalMove(f"it is not seat {event.seat}'s turn; seat {self._seat} is to move")
-        move = self.parse(event.text)
-        after = self._after(move._code)
-        effects = tuple(self._effects(move, after))
-        self._keep(after, move, effects)
+        code = self._read_code(event.text)
+        after = self._after(code)
+        effects = tuple(self._effects(code, after))
+        # What is known here of a move would take its game's replay to work out later.
+        node = after._last
+        assert node is not None
+        node.effects = effects
+        if self._last is None or self._last.text is not None:
+            node.text = self._game.write_move(self, code)
         return Step(after, effects)
 
     def is_obsolete(self, event: Event) -> bool:
         """Whether older versions asked for this move here and this one does not."""
         return self._game.is_obsolete(self, event.text)
 
-    def _keep(self, after: "TurnPosition[K_co]", move: Move, effects: tuple[Effect, ...]) -> None:
-        """What is known here of a move would take its game's replay to work out later."""
-        node = after._last
-        assert node is not None
-        node.effects = effects
-        if self._last is None or self._last.text is not None:
-            node.text = move.text
-
     def effects(self, move: Move | str) -> list[Effect]:
         """What the move will do, in order: the last effect of a deciding move is the end of the game."""
-        checked = self._checked(move)
-        return self._effects(checked, self._after(checked._code))
+        code = self._checked(move)._code
+        return self._effects(code, self._after(code))
 
-    def _effects(self, move: Move, after: "TurnPosition[K_co]") -> list[Effect]:
-        found = self._game.effects(self, move._code, after)
+    def _effects(self, code: int, after: "TurnPosition[K_co]") -> list[Effect]:
+        found = self._game.effects(self, code, after)
         outcome = after.outcome
         if outcome is not None:
             kind, last = "draw" if outcome.winner is None else "won", found[-1].cause if found else 0

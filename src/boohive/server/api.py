@@ -7,13 +7,15 @@ from typing import Annotated, Any, TypeVar
 
 from litestar import Litestar, Request, Response, delete, get, post, put
 from litestar.config.response_cache import ResponseCacheConfig
-from litestar.datastructures import ResponseHeader
+from litestar.datastructures import ResponseHeader, State
 from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from msgspec import Struct
 
 from boohive.core.errors import BoohiveError
 from boohive.server import limits
@@ -55,7 +57,7 @@ __all__ = ["build_api"]
 
 logger = logging.getLogger("boohive.api")
 
-ApiRequest = Request[Any, Any, Any]
+ApiRequest = Request[None, None, State]
 Answer = TypeVar("Answer")
 TablePath = Annotated[str, PathParameter(max_length=40, pattern=r"^[a-z2-7]{1,40}$")]
 CallerParam = NamedDependency[Caller]
@@ -108,12 +110,12 @@ def caller_of(request: ApiRequest, services: ServicesParam) -> Caller:
     )
 
 
-def response(reply: Reply[Any], media_type: MediaType = MediaType.JSON) -> Response[Any]:
+def response(reply: Reply[Answer], media_type: MediaType = MediaType.JSON) -> Response[Answer]:
     """A reply as the framework sends it."""
     return Response(reply.body, status_code=reply.status, headers=dict(reply.headers), media_type=media_type)
 
 
-def json_response(body: Any) -> Response[Any]:
+def json_response(body: Struct | bytes) -> Response[Any]:
     """A body that is JSON already, or a struct."""
     return Response(body, status_code=200, media_type=MediaType.JSON)
 
@@ -301,7 +303,7 @@ async def metrics(services: ServicesParam) -> str:
     return operations.metrics(services)
 
 
-HANDLERS: list[Any] = [
+HANDLERS: list[HTTPRouteHandler] = [
     list_games, create_table, list_tables, table_state, join_table, join_by_code, quick_match, act, table_record,
     table_replay, read_record, inspect, analyse, hint, me, set_me, personal_link, open_link, erase_me, health, live, ready,
     metrics,
@@ -356,7 +358,7 @@ def on_bug(request: ApiRequest, error: Exception) -> Response[ErrorMessage]:
     return Response(body, status_code=500, media_type=MediaType.JSON)
 
 
-def before_request(services: Services) -> Callable[[ApiRequest], Any]:
+def before_request(services: Services) -> Callable[[ApiRequest], Awaitable[None]]:
     """Before every request: no other site's page changes anything. How often somebody may ask is decided in ``front.py``."""
 
     async def check(request: ApiRequest) -> None:

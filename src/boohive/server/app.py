@@ -9,16 +9,18 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
+from boohive.server.asgi import Asgi, Message, Receive, Send
 from boohive.server.connections import RESERVED, Connections
 from boohive.server.front import is_for_api
 from boohive.server.http_connection import HttpConnection
 from boohive.server.limits import COUNTS, FRAMES
 from boohive.server.services import Services, Settings, open_services
-from boohive.server.sockets import LARGEST, Message, Receive, Send
+from boohive.server.sockets import LARGEST
 from boohive.server.static_files import StaticFiles
 from boohive.server.tricks import collector, connection_class
 
@@ -48,7 +50,7 @@ class Application:
         self.connections: Connections | None = None
         self.collector = collector()
         self.pages = StaticFiles()
-        self.api: asyncio.Task[Any]
+        self.api: asyncio.Task[Asgi]
         self.api_is_wanted = asyncio.Event()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -103,11 +105,12 @@ class Application:
         if self.connections is not None:
             self.connections.sweep()
 
-    async def _load_api(self) -> Any:
+    async def _load_api(self) -> Asgi:
         """Beside everything else: the address is told, pages are served and games go on meanwhile."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.api_is_wanted.wait(), API_AFTER)
-        return await asyncio.to_thread(self._build_api)
+        api: Asgi = await asyncio.to_thread(self._build_api)
+        return api
 
     def _build_api(self) -> Any:
         from boohive.games import GAMES
@@ -219,5 +222,5 @@ def raise_file_limit() -> int:
     return wanted
 
 
-def _ignore(number: int, frame: Any) -> None:
+def _ignore(number: int, frame: FrameType | None) -> None:
     """The server has stopped already."""

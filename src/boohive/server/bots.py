@@ -57,11 +57,11 @@ class Bots:
             if task.done() or seat not in table.active_seats or table.seats[seat].resigned:
                 task.cancel()
                 del thinking[seat]
-        is_long = len(table.history) >= self.commits.limits.counts["table_events"]
-        if self.closing or is_long or not _has_company(session):
+        if self.closing or len(table.history) >= self.commits.limits.counts["table_events"]:
             return
         for seat in table.active_seats:
-            if table.seats[seat].occupant == "bot" and not table.seats[seat].resigned:
+            holder = table.seats[seat]
+            if holder.occupant == "bot" and not holder.resigned and _has_company(session):
                 if table.is_race and seat in thinking:
                     thinking.pop(seat).cancel()
                 if seat not in thinking:

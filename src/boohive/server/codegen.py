@@ -17,6 +17,7 @@ from typing import (
     Literal,
     NamedTuple,
     NotRequired,
+    TypeAlias,
     Union,
     get_args,
     get_origin,
@@ -40,6 +41,9 @@ ROOT = Path(__file__).parents[3]
 TYPESCRIPT = ROOT / "web" / "src" / "lib" / "messages.ts"
 MARKDOWN = ROOT / "docs" / "protocol.md"
 
+TypeHint: TypeAlias = Any
+"""Whatever may stand in an annotation: classes, unions, literals, with or without arguments."""
+
 CLOCKS = (NoClock, RealTimeClock, CorrespondenceClock)
 SHAPES = (
     view.View, view.Scenery, view.Shape, view.PieceRef, view.PieceAt, view.Tray, view.TrayPieces, view.Mark, view.MoveData,
@@ -56,7 +60,7 @@ def game_types() -> list[type]:
     return [each for each in found if each not in SHAPES]
 
 
-def _collect(kind: Any, found: list[type]) -> None:
+def _collect(kind: TypeHint, found: list[type]) -> None:
     if is_typeddict(kind):
         if kind in found or kind in SHAPES:
             return
@@ -89,7 +93,7 @@ def sections() -> list[Section]:
     ]
 
 
-UNIONS: dict[str, Any] = {
+UNIONS: dict[str, TypeHint] = {
     "FromClient": socket.FromClient,
     "FromServer": socket.FromServer,
     "ClientAction": ClientAction,
@@ -101,7 +105,7 @@ UNIONS: dict[str, Any] = {
     "Status": parts.Status,
 }
 
-SIMPLE: dict[Any, str] = {
+SIMPLE: dict[TypeHint, str] = {
     int: "number",
     float: "number",
     str: "string",
@@ -118,7 +122,7 @@ class Field(NamedTuple):
     """One field as a client sees it."""
 
     name: str
-    kind: Any
+    kind: TypeHint
     required: bool
     doc: str
 
@@ -178,7 +182,7 @@ DOCS = _module_docs(view)
 # TypeScript.
 
 
-def in_typescript(kind: Any) -> str:  # noqa: PLR0911 - one line for each form a type can have
+def in_typescript(kind: TypeHint) -> str:  # noqa: PLR0911 - one line for each form a type can have
     """A Python type as TypeScript."""
     if kind == parts.GameView:
         return "GameView"
@@ -187,7 +191,8 @@ def in_typescript(kind: Any) -> str:  # noqa: PLR0911 - one line for each form a
             return name
     if kind in SIMPLE:
         return SIMPLE[kind]
-    origin, inner = get_origin(kind), get_args(kind)
+    inner = get_args(kind)
+    origin: TypeHint = get_origin(kind)
     if origin is Annotated:
         return in_typescript(inner[0])
     if origin is Literal:
@@ -199,7 +204,7 @@ def in_typescript(kind: Any) -> str:  # noqa: PLR0911 - one line for each form a
     return f"Record<string, {in_typescript(inner[1])}>" if origin in (dict, Mapping) else str(kind.__name__)
 
 
-def _array(part: Any) -> str:
+def _array(part: TypeHint) -> str:
     inner = in_typescript(part)
     return f"({inner})[]" if " " in inner else f"{inner}[]"
 
@@ -248,7 +253,8 @@ def typescript() -> str:
         f"export const QUICK_PHRASES = [{phrases}] as const;",
     ]
     for name, union in UNIONS.items():
-        words = get_args(union) if get_origin(union) is Literal else None
+        origin: TypeHint = get_origin(union)
+        words = get_args(union) if origin is Literal else None
         members = [f'"{word}"' for word in words] if words else [part.__name__ for part in get_args(union)]
         text.append(f"export type {name} =" + "".join(f"\n  | {member}" for member in members) + ";")
     text.append(game_view_type())
@@ -259,7 +265,7 @@ def typescript() -> str:
 # Markdown.
 
 
-def _in_words(kind: Any) -> str:
+def _in_words(kind: TypeHint) -> str:
     """A type for the page: short, with code marks, safe inside a table."""
     return "`" + in_typescript(kind).replace("|", "\\|") + "`"
 

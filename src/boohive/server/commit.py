@@ -51,28 +51,26 @@ class Commits:
         """Do something for whoever holds a seat."""
         session = await self.registry.get(request.table_id)
         check_action_id(request.action_id)
+        action, sender = request.action, request.sender
         try:
-            return await self._act(session, request)
+            async with session.lock:
+                seat = incoming.resolve_seat(session.table, _seats_of(session, sender), request.seat, action)
+                if (seat, request.action_id) in session.seq_by_action_id:
+                    seq = session.seq_by_action_id[seat, request.action_id]
+                    return await self._first_answer(session, seq, action)
+                self._check_limits(session, seat, action)
+                is_timed = session.table.is_race or session.table.clocks.running
+                own, others = _latencies(session, seat, action, sender) if is_timed else (UNKNOWN, [])
+                make_action = partial(
+                    incoming.prepare, seat=seat, action=action, client_seq=request.client_seq, now=request.received_ms,
+                    turn_sent_at=session.turn_sent_at, latency=own, others=others,
+                )  # fmt: skip
+                return await self.append_locked(session, seat, request.action_id, make_action, request.received_ms)
         except Rejected:
             # Why something is not possible may follow from news that is not to be seen yet.
             while (wait := session.table.reveal_at - self.clock.now_ms()) > 0:
                 await self.clock.sleep(wait / 1000)
             raise
-
-    async def _act(self, session: TableSession, request: ActRequest) -> ActResult:
-        async with session.lock:
-            action, sender = request.action, request.sender
-            seat = incoming.resolve_seat(session.table, _seats_of(session, sender), request.seat, action)
-            if (seat, request.action_id) in session.seq_by_action_id:
-                seq = session.seq_by_action_id[seat, request.action_id]
-                return await self._first_answer(session, seq, request.action)
-            self._check_limits(session, seat, action)
-            own, others = _latencies(session, seat, action, sender)
-            make_action = partial(
-                incoming.prepare, seat=seat, action=action, client_seq=request.client_seq, now=request.received_ms,
-                turn_sent_at=session.turn_sent_at, latency=own, others=others,
-            )  # fmt: skip
-            return await self.append_locked(session, seat, request.action_id, make_action, request.received_ms)
 
     def _check_limits(self, session: TableSession, seat: Seat, action: log.ClientAction) -> None:
         """Refuse a seat that does too much, by whatever way it comes, and a table whose log is full."""
@@ -187,7 +185,5 @@ def _latencies(
     session: TableSession, seat: Seat, action: log.ClientAction, sender: Sender
 ) -> tuple[Latency, list[Latency]]:
     """What is known of the sender's connection, and of the others', which claims are held against."""
-    is_claim = incoming.is_claim(session.table, action)
-    is_timed = is_claim or session.table.clocks.running
-    own = sender.subscriber.wire() if sender.subscriber is not None and is_timed else UNKNOWN
-    return own, session.wires(seat) if is_claim else []
+    own = UNKNOWN if sender.subscriber is None else sender.subscriber.wire()
+    return own, session.wires(seat) if incoming.is_claim(session.table, action) else []

@@ -3,10 +3,10 @@
 import msgspec
 
 from boohive.server import limits
+from boohive.server.asgi import Message, Send
 from boohive.server.identity import COOKIE, Signer, read_cookie
 from boohive.server.limits import Limits, network_of, too_often
 from boohive.server.rendering import error_message
-from boohive.server.static_files import Message, Send
 
 __all__ = ["Front", "is_for_api"]
 

@@ -1,6 +1,6 @@
 """Tables as messages: what a viewer may see of a table, and nothing else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -41,6 +41,7 @@ __all__ = [
     "TableRenderer",
     "Viewer",
     "clocks_part",
+    "common_update",
     "effects_data",
     "error_message",
     "event_data",
@@ -49,6 +50,7 @@ __all__ = [
     "public_options",
     "seat_data",
     "snapshot_message",
+    "update_for",
     "update_message",
 ]
 
@@ -77,7 +79,7 @@ encode = msgspec.json.Encoder().encode
 
 def effects_data(effects: Iterable[Effect]) -> list[EffectData]:
     """Effects as they are sent."""
-    return [effect.as_data() for effect in effects]
+    return list(map(Effect.as_data, effects))
 
 
 def outcome_data(outcome: Outcome | None) -> OutcomeData | None:
@@ -92,7 +94,9 @@ def event_data(event: Event) -> EventData:
 
 def public_text(table: Table, text: str) -> str:
     """An event's text without what its game hides until it is over."""
-    return text if table.status == "over" else table.position.public_text(text)
+    if table.status == "over" or not table.game.hidden_information:
+        return text
+    return table.position.public_text(text)
 
 
 def public_event(table: Table, event: Event) -> EventData:
@@ -175,15 +179,20 @@ class TableRenderer:
     """A table at one moment, worked out once for all who look at it: what differs between them is put in for each."""
 
     def __init__(
-        self, table: Table, now: int, connected: Sequence[bool], before: Table | None = None, turn_from_ms: int = 0
+        self,
+        table: Table,
+        now: int,
+        connected: Callable[[], Sequence[bool]],
+        before: Table | None = None,
+        turn_from_ms: int = 0,
     ) -> None:
         """``before`` is the table one action earlier: then only the parts that changed are rendered in an update."""
         self.table, self.position, self.now = table, table.position, now
         self.turn_from_ms = turn_from_ms
-        self.board_changed = before is None or _board_changed(before, table)
-        self.company_changed = before is None or _company_changed(before, table)
-        self.clocks_changed = before is None or _clocks_changed(before, table)
+        self.changed = ALL_PARTS if before is None else changed_parts(before, table)
         self.connected = connected
+        """Says for each seat whether a page of theirs is connected; asked only when the company is rendered."""
+        self.active_seats = table.active_seats
         self.effects = effects_data(table.effects)
         self._views: dict[Viewer, Raw] = {}
         self._moves: Raw | None = None
@@ -198,19 +207,23 @@ class TableRenderer:
     def board(self, viewer: Viewer) -> BoardPart:
         """The game, for this viewer."""
         if self._board is None:
-            self._board = _common_board(self.table)
-        may_move = any(seat in self.table.active_seats for seat in viewer.seats)
+            self._board = _common_board(self.table, self.active_seats)
+        moves = NO_MOVES
+        if not set(viewer.seats).isdisjoint(self.active_seats):
+            if self._moves is None:
+                self._moves = Raw(self.position.legal_moves_json())
+            moves = self._moves
         return structs.replace(
             self._board,
             position=self._view(viewer),
-            legal_moves=self._legal_moves() if may_move else NO_MOVES,
+            legal_moves=moves,
             claims=_claims_for(self.table, viewer) if self.table.claims else [],
         )
 
     def company(self, viewer: Viewer) -> CompanyPart:
         """The people, for this viewer."""
         if self._company is None:
-            self._company = _common_company(self.table, self.connected)
+            self._company = _common_company(self.table, self.connected())
         return structs.replace(self._company, your_seats=list(viewer.seats), is_host=viewer.is_host)
 
     def clocks(self) -> ClocksPart:
@@ -222,58 +235,60 @@ class TableRenderer:
     def _view(self, viewer: Viewer) -> Raw:
         """The position for this viewer; a game that hides nothing has one view for all."""
         who = viewer if self.table.game.hidden_information else SPECTATOR
-        if who not in self._views:
-            self._views[who] = Raw(encode(self.position.view(self._seat_of(who))))
-        return self._views[who]
+        found = self._views.get(who)
+        if found is None:
+            seat = self._seat_of(who) if who.seats else None
+            found = self._views[who] = Raw(encode(self.position.view(seat)))
+        return found
 
-    def _seat_of(self, viewer: Viewer) -> Seat | None:
+    def _seat_of(self, viewer: Viewer) -> Seat:
         """The seat a viewer looks from: of several the one that may act."""
         active = [seat for seat in viewer.seats if seat in self.position.active_seats]
-        return next(iter(active or viewer.seats), None)
-
-    def _legal_moves(self) -> Raw:
-        if self._moves is None:
-            self._moves = Raw(self.position.legal_moves_json())
-        return self._moves
+        return (active or viewer.seats)[0]
 
 
-def _board_changed(before: Table, after: Table) -> bool:
-    return (
-        before.position is not after.position
+class ChangedParts(NamedTuple):
+    """Which parts of a table's view an action has changed."""
+
+    board: bool
+    company: bool
+    clocks: bool
+
+
+ALL_PARTS = ChangedParts(True, True, True)
+
+
+def changed_parts(before: Table, after: Table) -> ChangedParts:
+    """What an action has changed; without clocks a move changes nothing of theirs that is shown."""
+    other_status = before.status != after.status
+    return ChangedParts(
+        board=other_status
+        or before.position is not after.position
         or before.position_seq != after.position_seq
-        or before.status != after.status
         or before.outcome is not after.outcome
-        or before.claims is not after.claims
-    )
-
-
-def _clocks_changed(before: Table, after: Table) -> bool:
-    """Without clocks a move changes nothing that is shown."""
-    clocks_moved = bool(after.clocks.remaining_ms) and before.clocks is not after.clocks
-    return clocks_moved or before.status != after.status or before.game_started_at != after.game_started_at
-
-
-def _company_changed(before: Table, after: Table) -> bool:
-    return (
-        before.seats is not after.seats
+        or before.claims is not after.claims,
+        company=before.seats is not after.seats
         or before.offers is not after.offers
         or before.rematch_table != after.rematch_table
-        or before.can_take_back != after.can_take_back
+        or before.can_take_back != after.can_take_back,
+        clocks=other_status
+        or (bool(after.clocks.remaining_ms) and before.clocks is not after.clocks)
+        or before.game_started_at != after.game_started_at,
     )
 
 
-def _common_board(table: Table) -> BoardPart:
+def _common_board(table: Table, active_seats: Sequence[Seat]) -> BoardPart:
     """What a board shows everybody; the rest is left empty."""
     return BoardPart(
         status=table.status,
         moved=table.position_seq,
         position={},
         legal_moves=[],
-        active_seats=list(table.active_seats),
+        active_seats=list(active_seats),
         event_count=len(table.history),
         last_event=public_event(table, table.history[-1]) if table.history else None,
-        outcome=outcome_data(table.outcome),
-        next_timer_ms=table.position.next_timer if table.status == "playing" else None,
+        outcome=outcome_data(table.outcome) if table.status == "over" else None,
+        next_timer_ms=table.position.next_timer if table.is_race and table.status == "playing" else None,
         claims=[],
     )
 
@@ -324,7 +339,7 @@ def snapshot_message(
     turn_from_ms: int = 0,
 ) -> Snapshot:
     """The whole table for this viewer."""
-    renderer = TableRenderer(table, now, connected, turn_from_ms=turn_from_ms)
+    renderer = TableRenderer(table, now, lambda: connected, turn_from_ms=turn_from_ms)
     return Snapshot(
         table_id=table_id,
         seq=table.seq,
@@ -364,6 +379,23 @@ def update_message(
     is_resend: bool = False,
 ) -> Update:
     """One action for this viewer; ``renderer`` shows the table as it was after the action."""
+    return update_for(viewer, common_update(table_id, entry, renderer, reveal_at, is_resend), renderer)
+
+
+def update_for(viewer: Viewer, common: Update, renderer: TableRenderer) -> Update:
+    """An update with the parts in which viewers differ."""
+    changed = renderer.changed
+    return structs.replace(
+        common,
+        board=renderer.board(viewer) if changed.board else None,
+        company=renderer.company(viewer) if changed.company else None,
+    )
+
+
+def common_update(
+    table_id: str, entry: log.LogEntry, renderer: TableRenderer, reveal_at: int | None, is_resend: bool = False
+) -> Update:
+    """One action as every viewer gets it; the rest is put in by ``update_for``."""
     table, action = renderer.table, entry.action
     return Update(
         table_id=table_id,
@@ -374,9 +406,7 @@ def update_message(
         seat=entry.seat,
         action=redacted_action(table, action),
         effects=renderer.effects if isinstance(action, log.Play) else [],
-        board=renderer.board(viewer) if renderer.board_changed else None,
-        company=renderer.company(viewer) if renderer.company_changed else None,
-        clocks=renderer.clocks() if renderer.clocks_changed else None,
+        clocks=renderer.clocks() if renderer.changed.clocks else None,
         chat=table.chat[-1] if isinstance(action, log.Chat) and table.chat else None,
         events_taken_back=table.events_taken_back if isinstance(action, log.Offer | log.Answer) else 0,
         reveal_at=reveal_at,

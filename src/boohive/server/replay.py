@@ -1,9 +1,8 @@
 """Records and positions without a table, worked out in a worker process: bounded, and each game is played once."""
 
 from collections.abc import Mapping
-from typing import Any, cast
 
-from msgspec import Raw
+from msgspec import Raw, structs
 
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Effect, Event, MoveQuery, Outcome, Position
@@ -114,13 +113,14 @@ def inspect(payload: Payload) -> Inspection:
         raise
     except BoohiveError as error:
         raise Rejected("illegal_move", error.sentence) from None
-    return Inspection(
+    inspection = Inspection(
         game=payload["game"],
         text=position.text,
         scenery={**position.scenery()},
         position={**position.view(None)},
-        legal_moves=cast(Any, Raw(position.legal_moves_json())),
+        legal_moves=[],
         effects=effects_data(effects),
         previews=previews,
         outcome=outcome_data(position.outcome),
     )
+    return structs.replace(inspection, legal_moves=Raw(position.legal_moves_json()))

@@ -4,7 +4,6 @@ import asyncio
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -13,9 +12,9 @@ from boohive.server.clock import Clock, SystemClock, TimerHandle
 from boohive.server.follower import Follower
 from boohive.server.frames import frame
 from boohive.server.held import HeldBack, HeldEntry
-from boohive.server.messages.socket import ClocksMessage, Presence, RevealSoon
+from boohive.server.messages.socket import ClocksMessage, FromServer, Presence, RevealSoon, Update
 from boohive.server.plain.deferred import DeferredQueue
-from boohive.server.rendering import TableRenderer, Viewer, clocks_part, snapshot_message, update_message
+from boohive.server.rendering import TableRenderer, Viewer, clocks_part, common_update, snapshot_message, update_for
 from boohive.tables import incoming, log
 from boohive.tables.latency import Latency
 from boohive.tables.replay import apply, replay
@@ -36,7 +35,7 @@ GATHER_PRESENCE = 0.05
 _encode = msgspec.json.Encoder().encode
 
 
-def encode_frame(message: Any) -> bytes:
+def encode_frame(message: FromServer) -> bytes:
     """A message as a frame, made once for all who may see the same."""
     return frame(_encode(message))
 
@@ -87,6 +86,8 @@ class TableSession:
     def replace(self, entries: Sequence[log.LogEntry], table: Table | None = None) -> None:
         """Take the table from its log; the pages that follow it stay."""
         self.table: Table = replay(entries) if table is None else table
+        self.table_before: Table | None = None
+        """The table before the last entry; ``None`` when we did not see it come in."""
         self.shown: Table = self.table
         """The table as pages may see it: behind ``table`` while a race holds something back."""
         self.held = HeldBack(self.clock, self._show)
@@ -115,7 +116,7 @@ class TableSession:
 
     def advance(self, entry: log.LogEntry, after: Table | None = None) -> None:
         """Take in one more entry; ``after`` is the table after it, where that is known already."""
-        self.table = apply(self.table, entry) if after is None else after
+        self.table_before, self.table = self.table, apply(self.table, entry) if after is None else after
         if not self.table.is_race:
             self.shown = self.table
         known = self.seq_by_action_id
@@ -147,11 +148,6 @@ class TableSession:
             return None
         missed = [kept for kept in self.recent_entries if seq < kept[0].seq <= last]
         return missed if len(missed) == last - seq else None
-
-    def _table_before(self, entry: log.LogEntry) -> Table | None:
-        """The table before an entry that was just taken in, where we still have it."""
-        recent = self.recent_entries
-        return recent[-2][1] if len(recent) > 1 and recent[-2][0].seq == entry.seq - 1 else None
 
     # The pages.
 
@@ -199,11 +195,12 @@ class TableSession:
         table, now = self.table, self.clock.now_ms()
         if entry.seq == table.position_seq:
             self.turn_sent_at = now
-        before = self._table_before(entry)
         if not table.is_race:
-            self._send_to_all(entry, before, table, now)
+            self._send_to_all(entry, self.table_before, table, now)
             return
-        held = HeldEntry(entry, before, table, shown_from(entry, table, now, incoming.window(table, self.wires())))
+        held = HeldEntry(
+            entry, self.table_before, table, shown_from(entry, table, now, incoming.window(table, self.wires()))
+        )
         for follower in self.followers if now < held.until == self.reveal_at(entry, table) else ():
             if follower.half_trip > 0:
                 wait = held.until - now - follower.half_trip
@@ -226,8 +223,9 @@ class TableSession:
         """Send news to a page far away, so that it arrives at the common moment."""
         if self.held.is_next(held) and follower in self.followers:
             held.sent_to.add(follower)
-            renderer = TableRenderer(held.after, self.clock.now_ms(), self.connected(), held.before)
-            self._send([(follower, self.followers[follower])], held.entry, renderer)
+            renderer = TableRenderer(held.after, self.clock.now_ms(), self.connected, held.before)
+            update = common_update(self.id, held.entry, renderer, self.reveal_at(held.entry, held.after))
+            self._send([(follower, self.followers[follower])], update, renderer)
 
     def add_follower(self, follower: Follower) -> None:
         """A page follows from now on; it begins with a snapshot of what is shown."""
@@ -240,22 +238,24 @@ class TableSession:
         """Send an action to players at once, and to spectators when nobody waits for an answer."""
         if not self.followers:
             return
-        renderer = TableRenderer(after, now, self.connected(), before, self.turn_sent_at)
+        renderer = TableRenderer(after, now, self.connected, before, self.turn_sent_at)
+        reveal_at = self.reveal_at(entry, after) if after.is_race else None
+        update = common_update(self.id, entry, renderer, reveal_at)
         players: list[tuple[Follower, Viewer]] = []
         spectators: list[tuple[Follower, Viewer]] = []
         for followed in self.followers.items():
             if not but or followed[0] not in but:
                 (players if followed[1].seats else spectators).append(followed)
-        self._send(players, entry, renderer)
+        self._send(players, update, renderer)
         if spectators:
-            self.deferred.add(partial(self._send, spectators, entry, renderer))
+            self.deferred.add(partial(self._send, spectators, update, renderer))
 
-    def _send(self, to: list[tuple[Follower, Viewer]], entry: log.LogEntry, renderer: TableRenderer) -> None:
-        reveal_at = self.reveal_at(entry, renderer.table) if renderer.table.is_race else None
+    def _send(self, to: list[tuple[Follower, Viewer]], update: Update, renderer: TableRenderer) -> None:
         encoded: dict[Viewer, bytes] = {}
         for follower, viewer in to:
             if viewer not in encoded:
-                encoded[viewer] = encode_frame(update_message(self.id, entry, viewer, renderer, reveal_at))
+                # Whole, one by one: what all have in common is small once unchanged parts are left out.
+                encoded[viewer] = encode_frame(update_for(viewer, update, renderer))
             follower.push(self.id, encoded[viewer])
 
     @staticmethod
@@ -305,7 +305,7 @@ class TableSession:
         """Announce a common reveal."""
         self.broadcast(RevealSoon(table_id=self.id, server_ms=self.clock.now_ms(), reveal_at=reveal_at))
 
-    def broadcast(self, message: Any, to: Iterable[Follower] | None = None) -> None:
+    def broadcast(self, message: FromServer, to: Iterable[Follower] | None = None) -> None:
         """Send the same to all."""
         encoded = encode_frame(message)
         for follower in list(self.followers if to is None else to):

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -15,6 +15,7 @@ from boohive import __version__
 from boohive.core.errors import BoohiveError
 from boohive.core.game import MoveQuery
 from boohive.server import limits
+from boohive.server.asgi import Message, Receive, Send
 from boohive.server.clock import Clock
 from boohive.server.frames import Connection
 from boohive.server.identity import Signer, read_cookie
@@ -23,6 +24,7 @@ from boohive.server.messages.socket import (
     PROTOCOL,
     ActionMessage,
     FromClient,
+    FromServer,
     Hello,
     LatencyEcho,
     LatencyProbe,
@@ -49,10 +51,6 @@ from boohive.tables.seats import hash_token
 __all__ = ["Socket", "Sockets", "same_origin"]
 
 logger = logging.getLogger("boohive.sockets")
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 
 MOST_WAITING = 128
 """Messages a slow reader may be behind before it is sent back to ``resume``."""
@@ -121,6 +119,12 @@ class Socket:
         if self.behind:
             self.resync.add(table)
             return
+        if not self.flushing and self.connection.is_ready():
+            try:
+                self.connection.write(message)
+            except Exception:  # One connection that fails does not keep the others from being told.
+                logger.exception("a frame could not be sent")
+            return
         if self.outbox and (len(self.outbox) >= MOST_WAITING or self.waiting_bytes + len(message) > self.most_bytes):
             self.behind = True
             self.resync.update(self.tables)
@@ -131,22 +135,9 @@ class Socket:
         self.waiting_bytes += len(message)
         if not self.flushing:
             self.flushing = True
-            self.deliver()
-
-    def deliver(self) -> None:
-        """Send what there is, at once to a reader who keeps up."""
-        if self.behind or not self.connection.is_ready():
             asyncio.ensure_future(self._flush())  # noqa: RUF006 - it ends with the outbox
-            return
-        try:
-            self.connection.write(b"".join(self.outbox))
-        except Exception:  # One connection that fails does not keep the others from being told.
-            logger.exception("a frame could not be sent")
-        self.outbox.clear()
-        self.waiting_bytes = 0
-        self.flushing = False
 
-    def say(self, message: Any) -> None:
+    def say(self, message: FromServer) -> None:
         """Answer this socket alone."""
         self.push("", encode_frame(message))
 
@@ -390,10 +381,10 @@ class Sockets:
         if missed is None or not missed:
             socket.say(await self._snapshot(socket, session))
             return
-        now, connected = self.clock.now_ms(), session.connected()
+        now = self.clock.now_ms()
         for entry, table in missed:
             viewer = viewer_for(table, socket.hashes(session.id), socket.person)
-            renderer = TableRenderer(table, now, connected)
+            renderer = TableRenderer(table, now, session.connected)
             socket.say(update_message(session.id, entry, viewer, renderer, session.reveal_at(entry, table)))
 
     def _unsubscribe(self, socket: Socket, unsubscribe: Unsubscribe) -> None:
@@ -430,15 +421,16 @@ def _nobody(text: str) -> None:
     """Ignore messages after the socket was closed."""
 
 
-class _Names(msgspec.Struct):
-    table_id: Any = None
-    id: Any = None
-
-
 def _names_in(text: str) -> tuple[str | None, str | None]:
     try:
-        names = msgspec.json.decode(text, type=_Names)
+        fields = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, RecursionError):
         return None, None
-    table, name = names.table_id, names.id
-    return (table[:40] if isinstance(table, str) else None, name[:40] if isinstance(name, str) else None)
+    return _short_text(fields.get("table_id")), _short_text(fields.get("id"))
+
+
+def _short_text(value: msgspec.Raw | None) -> str | None:
+    try:
+        return None if value is None else msgspec.json.decode(value, type=str)[:40]
+    except msgspec.DecodeError:
+        return None

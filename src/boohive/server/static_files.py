@@ -3,14 +3,12 @@
 import gzip
 import hashlib
 import mimetypes
-from collections.abc import Awaitable, Callable, MutableMapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from boohive.server.asgi import Message, Send
 
 __all__ = ["StaticFiles"]
-
-Message = MutableMapping[str, Any]
-Send = Callable[[Message], Awaitable[None]]
 
 FOLDER = Path(__file__).parents[1] / "web_dist"
 POLICY = "; ".join([

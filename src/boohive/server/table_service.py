@@ -110,7 +110,7 @@ class TableService:
         session, table = result.session, result.table
         await session.until_shown(result.entry.seq)
         viewer = viewer_for(table, sender.token_hashes, sender.person)
-        renderer = TableRenderer(table, self.clock.now_ms(), session.connected(), turn_from_ms=session.turn_sent_at)
+        renderer = TableRenderer(table, self.clock.now_ms(), session.connected, turn_from_ms=session.turn_sent_at)
         reveal_at = session.reveal_at(result.entry, table)
         return update_message(session.id, result.entry, viewer, renderer, reveal_at, result.is_resend)
 

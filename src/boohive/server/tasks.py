@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
 
 from boohive.server.clock import Clock
 from boohive.server.store.protocol import StoreUnavailable
@@ -25,20 +24,20 @@ class Background:
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
-        self.tasks: set[asyncio.Task[Any]] = set()
-        self.loops: dict[str, asyncio.Task[Any]] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.loops: dict[str, asyncio.Task[None]] = {}
         self.failures: Counter[str] = Counter()
         """How often a round of each loop failed."""
         self.closing = False
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+    def spawn(self, work: Coroutine[None, None, None]) -> "asyncio.Task[None]":
         """Run a task in the background; log it if it fails."""
-        task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(work)
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._ended)
         return task
 
-    def _ended(self, task: "asyncio.Task[Any]") -> None:
+    def _ended(self, task: "asyncio.Task[None]") -> None:
         self.tasks.discard(task)
         if task.cancelled() or (error := task.exception()) is None:
             return

@@ -52,16 +52,20 @@ class Timers:
 
     def arm(self, session: TableSession, entry: log.LogEntry | None = None) -> None:
         """Set the timer for what the table does by itself next; after each commit that may be something else."""
-        if entry is not None and entry.seq == session.table.position_seq:
-            self._check_delay(session, entry)
+        table = session.table
+        if entry is not None and entry.seq == table.position_seq and table.status == "playing":
+            # A turn begins when its start is sent: where storing it took long, the log says so to every server.
+            since, until = max(entry.server_ms, table.reveal_at), session.turn_sent_at
+            if until - since >= SHORTEST_PAUSE_MS:
+                self.background.spawn(self.pause(session, since, until, entry.seq))
         if session.timer is not None:
             session.timer.cancel()
             session.timer = None
-        deadline = session.deadline()
+        deadline = session.deadline()  # Not taken from the row that was stored: tables are armed without one too.
         if deadline is None or self.closing:
             return
-        is_reveal = _is_reveal(session.table)
-        early = (REVEAL_LEAD_MS if is_reveal else 0) if session.table.is_race else -GRACE_MS
+        is_reveal = _is_reveal(table)
+        early = (REVEAL_LEAD_MS if is_reveal else 0) if table.is_race else -GRACE_MS
         wait = max(0, deadline - early - self.clock.now_ms()) / 1000
         session.timer = self.clock.call_later(min(wait, LONGEST_WAIT), self._fires, session)
         if is_reveal:
@@ -170,12 +174,6 @@ class Timers:
                 action_id = log.server_id("pause", until, table.seq)
                 await self.commits.append_locked(session, None, action_id, lambda _: log.Pause(length, until), until)
         self.arm(session)
-
-    def _check_delay(self, session: TableSession, entry: log.LogEntry) -> None:
-        """A turn begins when its start is sent: where storing it took long, the log says so to every server."""
-        since, until = max(entry.server_ms, session.table.reveal_at), session.turn_sent_at
-        if until - since >= SHORTEST_PAUSE_MS and session.table.status == "playing":
-            self.background.spawn(self.pause(session, since, until, entry.seq))
 
     async def scan_due(self) -> None:
         """Load every table that is due though nobody watches it; each one's timer then does what is due."""

@@ -19,7 +19,7 @@ from boohive.core.errors import BoohiveError
 from boohive.core.game import Event, Outcome, Position
 from boohive.core.sentences import sentence_data, sentence_of
 from boohive.games import GAMES
-from boohive.server.messages.http import Replay
+from boohive.server.messages.http import Inspection, Replay
 from boohive.server.replay import inspect, open_record, play_on, record_from, replay_of
 from boohive.server.workers import Payload
 from boohive.tables.errors import Rejected
@@ -93,7 +93,7 @@ def analyse(ask: Payload) -> Payload:
 
 def hint(ask: Payload) -> Payload:
     """A hint for the seat to move: where to look, then which piece, then which move and why."""
-    position: Any = position_of(ask)
+    position = position_of(ask).as_turns()
     found = import_module("boohive.engine.analysis").hint(position, ask["millis"] / 1000)
     move = position.parse(found.move).as_data()
     squares = [place for place in (move.get("to"), move.get("from")) if place is not None]
@@ -129,7 +129,7 @@ def write_record(ask: Payload) -> str:
     return record_from(ask).write()
 
 
-TASKS: dict[str, Callable[[Payload], Any]] = {
+TASKS: dict[str, Callable[[Payload], Payload | Inspection | Replay | str]] = {
     "move": move,
     "analyse": analyse,
     "hint": hint,

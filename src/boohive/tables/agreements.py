@@ -9,7 +9,7 @@ from boohive.tables.errors import Rejected
 from boohive.tables.fields import OfferKind
 from boohive.tables.log import LogEntry
 from boohive.tables.seats import same_person, voters
-from boohive.tables.table import Table, acting_seat, end, require_status
+from boohive.tables.table import Table, acting_seat, end, require_status, timed_seat
 
 __all__ = ["answer", "can_claim_draw", "claim_draw", "offer", "position_after", "rematch_created"]
 
@@ -114,7 +114,7 @@ def _take_back(table: Table, entry: LogEntry, kept: int) -> Table:
         seats=tuple(structs.replace(holder, resigned=False) for holder in table.seats),
         events_taken_back=taken,
     )
-    clocks = table.clocks.after_takeback(entry.server_ms, back.timed_seat())
+    clocks = table.clocks.after_takeback(entry.server_ms, timed_seat(back.active_seats, table.is_race))
     return structs.replace(back, clocks=clocks)
 
 

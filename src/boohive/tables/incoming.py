@@ -33,7 +33,7 @@ def resolve_seat(table: Table, held: tuple[Seat, ...], wanted: Seat | None, acti
         return wanted
     if not held:
         raise Rejected("not_your_seat", "you have no seat at this table; take one, or show your token")
-    if isinstance(action, log.Play | log.ClaimDraw):
+    if len(held) > 1 and isinstance(action, log.Play | log.ClaimDraw):
         return next((seat for seat in held if seat in table.active_seats), held[0])
     return held[0]
 

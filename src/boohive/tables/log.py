@@ -319,15 +319,11 @@ class LogEntry(Struct, frozen=True, omit_defaults=True):
 
 
 _decoder = msgspec.json.Decoder(Action)
-_encoder = msgspec.json.Encoder()
+write_action = msgspec.json.Encoder().encode
+"""An action as it is stored, in bytes."""
 _TYPES: Mapping[str, type[Struct]] = MappingProxyType(
     {str(each.__struct_config__.tag): each for each in (*get_args(Action), *get_args(ClockSetting))}
 )
-
-
-def write_action(action: Action) -> bytes:
-    """An action as it is stored."""
-    return _encoder.encode(action)
 
 
 def read_action(data: bytes | str) -> Action:

@@ -11,7 +11,7 @@ from boohive.tables.claims import ALLOWANCE, Claim, allowance_after, rank
 from boohive.tables.errors import Rejected
 from boohive.tables.log import LogEntry
 from boohive.tables.seats import voters, with_seat
-from boohive.tables.table import Table, acting_seat, end, end_if_over, require_status
+from boohive.tables.table import Table, acting_seat, end, end_if_over, require_status, timed_seat
 
 __all__ = [
     "abandon",
@@ -47,23 +47,33 @@ def play(table: Table, entry: LogEntry) -> Table:
         position, effects = table.position.apply(event)
     except BoohiveError as error:
         raise Rejected("illegal_move", error.sentence) from None
-    clock_ms = action.clock_ms or 0
-    if table.clocks.is_too_late(clock_ms):
+    if action.clock_ms is not None and table.clocks.is_too_late(action.clock_ms):
         raise Rejected("not_now", "your time was up before this move; the clock decides")
+    next_seat = timed_seat(position.active_seats, table.is_race)
     moved = structs.replace(
         table,
         position=position,
         recent_positions=(*table.recent_positions[-RECENT_POSITIONS + 1 :], table.position),
         history=(*table.history, event),
-        effects=tuple(effects),
+        effects=effects,
         position_seq=entry.seq,
-        offers=table.offers if table.is_race else offers.without(table.offers, "takeback", "draw"),
-        claims=_claims_after(table, entry.seat, action),
-        revealed_at=table.revealed_at if table.position.active_seats else action.game_ms or 0,
-        reveal_at=max(table.reveal_at, action.reveal_at or 0),
+        clocks=table.clocks.after_decision(action.clock_ms or 0, entry.server_ms, next_seat),
     )
-    clocks = table.clocks.after_decision(clock_ms, entry.server_ms, moved.timed_seat())
-    return end_if_over(structs.replace(moved, clocks=clocks))
+    if table.is_race:
+        moved = _after_race_event(moved, table, entry.seat, action)
+    elif table.offers:
+        moved = structs.replace(moved, offers=offers.without(table.offers, "takeback", "draw"))
+    return end_if_over(moved)
+
+
+def _after_race_event(moved: Table, before: Table, seat: Seat | None, action: log.Play) -> Table:
+    """What an event of a race changes besides the position: its claims, and when what it shows is known."""
+    return structs.replace(
+        moved,
+        claims=_claims_after(before, seat, action),
+        revealed_at=before.revealed_at if before.position.active_seats else action.game_ms or 0,
+        reveal_at=max(before.reveal_at, action.reveal_at or 0),
+    )
 
 
 def require_active(table: Table, seat: Seat) -> None:

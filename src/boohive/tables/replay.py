@@ -40,6 +40,8 @@ def apply(table: Table, entry: LogEntry) -> Table:
     assert entry.seq == table.seq + 1, (entry.seq, table.seq)
     if table.events_taken_back:
         table = structs.replace(table, events_taken_back=0)
+    # Handlers see the table as it was, its last activity included; so number and time are put into what they return,
+    # which costs a second table.
     changed = HANDLERS[type(entry.action)](table, entry)
     return structs.replace(changed, seq=entry.seq, last_activity=max(table.last_activity, entry.server_ms))
 

@@ -14,7 +14,7 @@ from boohive.tables.clocks import start_clocks
 from boohive.tables.errors import Rejected
 from boohive.tables.log import LogEntry
 from boohive.tables.seats import EMPTY, occupied_by, reassign_host, same_person, with_seat
-from boohive.tables.table import Table, acting_seat, end, end_if_over, require_status
+from boohive.tables.table import Table, acting_seat, end, end_if_over, require_status, timed_seat
 
 __all__ = [
     "complete",
@@ -143,7 +143,7 @@ def start(table: Table, entry: LogEntry) -> Table:
     begun = structs.replace(
         table, seats=seats, status="playing", game_started_at=now, position_seq=entry.seq, offers=()
     )
-    clocks = start_clocks(table.settings.clock, len(seats), begun.timed_seat(), now)
+    clocks = start_clocks(table.settings.clock, len(seats), timed_seat(begun.active_seats, table.is_race), now)
     return end_if_over(structs.replace(begun, clocks=clocks))
 
 

@@ -19,7 +19,7 @@ from boohive.tables.log import LogEntry, TableCreated
 from boohive.tables.offers import Offers
 from boohive.tables.seats import SeatHolder
 
-__all__ = ["ChatMessage", "Table", "acting_seat", "end", "end_if_over", "require_status"]
+__all__ = ["ChatMessage", "Table", "acting_seat", "end", "end_if_over", "require_status", "timed_seat"]
 
 Status = Literal["waiting", "playing", "over"]
 
@@ -99,11 +99,6 @@ class Table(Struct, frozen=True):
         """Milliseconds since the game began."""
         return max(0, now - self.game_started_at)
 
-    def timed_seat(self) -> Seat | None:
-        """The one seat whose turn is timed; ``None`` in a race and when the game is over."""
-        active = self.active_seats
-        return active[0] if len(active) == 1 and not self.is_race else None
-
     def pending_claims(self) -> tuple[Claim, ...]:
         """The claims that wait to be ranked."""
         return tuple(claim for claim in self.claims if claim.rank is None)
@@ -148,6 +143,11 @@ class Table(Struct, frozen=True):
 def player_name(holder: SeatHolder) -> str:
     """A player's name in a record: bots have none of their own."""
     return holder.name or (f"Bot {holder.level}" if holder.occupant == "bot" else "")
+
+
+def timed_seat(active_seats: tuple[Seat, ...], is_race: bool) -> Seat | None:
+    """The one seat whose turn is timed; ``None`` in a race and when the game is over."""
+    return active_seats[0] if len(active_seats) == 1 and not is_race else None
 
 
 def acting_seat(table: Table, entry: LogEntry) -> Seat:

@@ -14,6 +14,8 @@ cdef u64 boops(u64 occupied, u64 too_heavy, int space) noexcept nogil
 @cython.locals(moving=u64)
 cdef u64 after_boops(u64 pieces, u64 booped, int space) noexcept nogil
 
+cdef int landing(int start, int space) noexcept nogil
+
 cdef u64 rows_along(u64 pieces, int step) noexcept nogil
 
 @cython.locals(across_and_down=u64, diagonally=u64)

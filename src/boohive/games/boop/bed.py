@@ -88,6 +88,11 @@ def after_boops(pieces: int, booped: int, space: int) -> int:
     return pieces
 
 
+def landing(start: int, space: int) -> int:
+    """The same for one piece that is booped from ``start``; ``OFF`` when it falls off the bed."""
+    return steps.OFF if RIM[space] & bits.bit(start) else 2 * start - space
+
+
 def rows_along(pieces: int, step: int) -> int:
     """The first spaces, in reading order, of all rows of three in this direction."""
     return pieces & (pieces >> step) & (pieces >> (2 * step))

@@ -1,68 +1,51 @@
 """What a move of boop. does, in order."""
 
 from boohive.core.game import Effect, Piece
-from boohive.games.boop import pieces
+from boohive.games.boop import pieces, steps
 from boohive.games.boop.bed import STRIDE
 from boohive.games.boop.notation import NAMES, Bed, spaces_in
 
-__all__ = ["effects", "placement_effects"]
+__all__ = ["Landings", "effects", "placement_effects"]
 
 WORDS = ("kitten", "cat")
 PIECES = tuple(Piece(word, seat) for seat in range(2) for word in WORDS)
 """In the order of ``LETTERS``."""
 BOOPS = 1
 """The cause of all boops of one placement: they happen together, after the placement."""
+Landings = list[tuple[int, int, int]]
+"""For each booped piece its place in ``LETTERS``, the space it leaves and the one it lands on, or ``steps.OFF``."""
 
 
-def effects(code: int, before: Bed, after: Bed, seat: int, booped: int, junior: bool) -> list[Effect]:
+def effects(code: int, before: Bed, after: Bed, seat: int, landings: Landings, junior: bool) -> list[Effect]:
     """The effects of a move: the placement with its boops, then the pieces that leave at the end of the turn."""
     if code >= pieces.ONE:
         return leaving_effects(before, after, seat, 0, junior)
-    found, settled = placement_effects(code, before, seat, booped)
+    found, settled = placement_effects(code, before, seat, landings)
+    if settled == after:
+        return found
     return found + leaving_effects(settled, after, seat, found[-1].cause + 1, junior)
 
 
-def placement_effects(code: int, before: Bed, seat: int, booped: int) -> tuple[list[Effect], Bed]:
+def placement_effects(code: int, before: Bed, seat: int, landings: Landings) -> tuple[list[Effect], Bed]:
     """The placement and its boops, and the bed once everything has settled."""
     space, kind = code % 64, int(code >= pieces.CAT)
     pusher = PIECES[2 * seat + kind]
     found = [Effect("placed", seat, pusher, to=NAMES[space])]
     bed = list(before)
-    for start in spaces_in(booped):
-        which = piece_at(before, start)
+    for which, start, end in landings:
         bed[which] &= ~(1 << start)
-        end = behind(start, space)
-        if end is not None:
+        if end != steps.OFF:
             bed[which] |= 1 << end
-        found.append(moved(which, start, end, pusher, towards(start, space)))
+        found.append(booped(which, start, end, pusher, space))
     bed[2 * seat + kind] |= 1 << space
     return found, Bed(*bed)
 
 
-def piece_at(bed: Bed, space: int) -> int:
-    """The piece on a space, as its place in ``LETTERS``."""
-    for which, held in enumerate(bed):
-        if held >> space & 1:
-            return which
-    raise ValueError(f"nothing lies on {NAMES[space]}")
-
-
-def behind(start: int, pusher: int) -> int | None:
-    """The space one step further from the pusher; ``None`` off the bed."""
-    end = 2 * start - pusher
-    column = 2 * (start % STRIDE) - pusher % STRIDE
-    return end if end in NAMES and end % STRIDE == column else None
-
-
-def towards(start: int, pusher: int) -> tuple[int, int]:
-    """The direction away from the pusher, columns and rows."""
-    return start % STRIDE - pusher % STRIDE, start // STRIDE - pusher // STRIDE
-
-
-def moved(which: int, start: int, end: int | None, by: Piece, away: tuple[int, int]) -> Effect:
-    """A piece that was booped, on the bed or off it."""
+def booped(which: int, start: int, end: int, by: Piece, pusher: int) -> Effect:
+    """A piece that was booped by one on the space ``pusher``, on the bed or off it."""
     piece = PIECES[which]
-    if end is None:
+    if end == steps.OFF:
+        away = start % STRIDE - pusher % STRIDE, start // STRIDE - pusher // STRIDE
         return Effect("fell", piece.seat, piece, NAMES[start], by=by, cause=BOOPS, towards=away)
     return Effect("booped", piece.seat, piece, NAMES[start], NAMES[end], by, cause=BOOPS)
 

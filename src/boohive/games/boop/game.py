@@ -59,7 +59,11 @@ class BoopState(NamedTuple):
 
 
 def state_of(numbers: tuple[int, ...]) -> BoopState:
-    """What a kernel's numbers stand for; BOOOOP.'s begin with the same."""
+    """What a kernel's numbers stand for; BOOOOP.'s begin with the same.
+
+    A move asks three times (for its effects the position before and after it, then for the view): that takes a
+    microsecond or so, and keeping the answer would cost memory in every position of every table.
+    """
     return BoopState(Bed(*numbers[:4]), (numbers[4], numbers[5]), numbers[6])
 
 
@@ -121,11 +125,12 @@ class BoopGame(TurnGame[BoopKernel]):
 
     def read_move(self, position: TurnPosition[BoopKernel], text: str) -> int:
         """The code of a move."""
-        return notation.read_move(text)
+        code = notation.CODES.get(text)  # As we write it, and as pages send it back.
+        return notation.read_move(text) if code is None else code
 
     def write_move(self, position: TurnPosition[BoopKernel], code: int) -> str:
         """The text of a move."""
-        return notation.write_move(code)
+        return notation.TEXTS[code]
 
     # Words
 
@@ -142,7 +147,7 @@ class BoopGame(TurnGame[BoopKernel]):
         """What the move does, in order."""
         kernel = before._kernel
         state, bed_after = state_of(kernel.state()), state_of(after._kernel.state()).bed
-        return effects.effects(code, state.bed, bed_after, state.seat, kernel.booped_by(code), self.junior)
+        return effects.effects(code, state.bed, bed_after, state.seat, kernel.landings(code), self.junior)
 
     def nudge(self, effects: Sequence[Effect]) -> Sentence | None:
         """Where to look."""
@@ -174,7 +179,7 @@ class BoopGame(TurnGame[BoopKernel]):
 
     def view(self, position: TurnPosition[BoopKernel]) -> BoopView:
         """The bed for a screen."""
-        return bed_view(position, state_of(position._kernel.state()), self.junior)
+        return bed_view(self.id, position, state_of(position._kernel.state()), self.junior)
 
     def move_view(self, position: TurnPosition[BoopKernel], code: int) -> MoveData:
         """A move for a screen."""
@@ -275,10 +280,10 @@ def reason(what: str, by_row: bool) -> Sentence:
     return Sentence(f"all eight {what} on the bed", "eight_on_bed", what=what)
 
 
-def bed_view(position: TurnPosition, state: BoopState, junior: bool) -> BoopView:
+def bed_view(game: str, position: TurnPosition, state: BoopState, junior: bool) -> BoopView:
     """Bed and pools for a screen, with what a careful player would point out."""
     return {
-        "game": position.game.id,
+        "game": game,
         "to_move": position.to_move,
         "mid_turn": position.mid_turn,
         "shape": {"kind": "squares", "columns": 6, "rows": 6},

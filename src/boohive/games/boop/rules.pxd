@@ -53,6 +53,8 @@ cdef class BoopKernel(SearchKernel):
     cdef void advance(self, u32 move) noexcept nogil
     cdef u64 occupied(self) noexcept nogil
     cdef u64 boops(self, int space, bint cat) noexcept nogil
+    @cython.locals(found=list, space=int, booped=u64, start=int, is_cat=int, is_second=int)
+    cpdef list landings(self, u32 move)
     @cython.locals(booped=u64, seat=int)
     cdef void place(self, int space, bint cat) noexcept nogil
     @cython.locals(n=int)

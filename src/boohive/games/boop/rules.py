@@ -225,9 +225,22 @@ class BoopKernel(SearchKernel):
         """The pieces that a kitten or a cat placed here would boop; kittens do not boop cats (B8)."""
         return bed.boops(self.occupied(), 0 if cat else self.cats[0] | self.cats[1], space)
 
-    def booped_by(self, move: int) -> int:
-        """The pieces that a move boops, for its description; none for a choice."""
-        return self.boops(move & 63, move >= pieces.CAT) if move < pieces.ONE else 0
+    def landings(self, move: int) -> list[tuple[int, int, int]]:
+        """The piece (in the order of ``state``), start and end of each boop of a placement; none for a choice.
+
+        Asked of the position before the move, to describe it. ``advance`` works the same out for whole sets of pieces and
+        keeps nothing of it, because a search makes millions of moves that nobody describes.
+        """
+        found: list[tuple[int, int, int]] = []
+        space = move & 63
+        booped = self.boops(space, move >= pieces.CAT) if move < pieces.ONE else 0
+        while booped:
+            start = bits.lowest(booped)
+            booped &= booped - 1
+            is_cat = ((self.cats[0] | self.cats[1]) & bits.bit(start)) != 0
+            is_second = ((self.kittens[1] | self.cats[1]) & bits.bit(start)) != 0
+            found.append((2 * is_second + is_cat, start, bed.landing(start, space)))
+        return found
 
     def won_by_row(self) -> bool:
         """Whether the winner has three in a row, rather than eight on the bed."""

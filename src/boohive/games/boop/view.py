@@ -4,7 +4,7 @@ That is rows that lack one piece, and seven of a side's eight on the bed.
 """
 
 from boohive.core import bits
-from boohive.core.view import Mark, PieceAt, Tray, View
+from boohive.core.view import Mark, PieceAt, Tray, TrayPieces, View
 from boohive.games.boop import bed, pieces
 from boohive.games.boop.notation import NAMES, Bed
 
@@ -42,14 +42,12 @@ def pieces_on(held: Bed) -> list[PieceAt]:
 
 def pools(counts: list[int]) -> list[Tray]:
     """Both pools, from the numbers of kittens and cats in them."""
-    return [
-        {
-            "seat": seat,
-            "what": "pool",
-            "pieces": [{"kind": KITTEN, "count": counts[2 * seat]}, {"kind": CAT, "count": counts[2 * seat + 1]}],
-        }
-        for seat in range(2)
-    ]
+    found: list[Tray] = []
+    for seat in range(2):
+        kittens, cats = counts[2 * seat], counts[2 * seat + 1]
+        held: list[TrayPieces] = [{"kind": KITTEN, "count": kittens}, {"kind": CAT, "count": cats}]
+        found.append({"seat": seat, "what": "pool", "pieces": held})
+    return found
 
 
 def marks(held: Bed, junior: bool) -> list[Mark]:

@@ -3,6 +3,7 @@
 from boohive.core.game import Effect, Piece
 from boohive.games.boop import effects as boop
 from boohive.games.boop import pieces as boop_pieces
+from boohive.games.boop.effects import Landings
 from boohive.games.boop.notation import NAMES, Bed
 from boohive.games.ghosts import pieces, seams
 from boohive.games.ghosts.notation import write_ghost
@@ -12,7 +13,7 @@ __all__ = ["GHOSTS", "effects", "glide_effects"]
 GHOSTS = (Piece("ghost", 0), Piece("ghost", 1))
 
 
-def effects(code: int, before: Bed, after: Bed, seat: int, booped: int, ghost: int, other: int) -> list[Effect]:
+def effects(code: int, before: Bed, after: Bed, seat: int, landings: Landings, ghost: int, other: int) -> list[Effect]:
     """The effects of a move: placement and boops, then the ghost, then the pieces that leave at the end of the turn.
 
     The mover's ghost and the other one are given as they stand before the move.
@@ -21,7 +22,7 @@ def effects(code: int, before: Bed, after: Bed, seat: int, booped: int, ghost: i
         return [decision_effect(code, seat), *boop.leaving_effects(before, after, seat, 1)]
     if code >= boop_pieces.ONE:
         return boop.leaving_effects(before, after, seat, 0)
-    found, bed = boop.placement_effects(code, before, seat, booped)
+    found, bed = boop.placement_effects(code, before, seat, landings)
     if ghost != pieces.HOME:
         glided, bed = glide_effects(bed, seat, ghost, other, found[-1].cause + 1)
         found += glided
@@ -54,11 +55,19 @@ def scare_effects(bed: Bed, seat: int, ghost: int, cause: int) -> tuple[list[Eff
     for side in (seams.UP_OR_LEFT, seams.DOWN_OR_RIGHT):
         start = seams.adjacent_space(ghost, side)
         if occupied >> start & 1:
-            which, end = boop.piece_at(bed, start), seams.landing(occupied, ghost, side)
+            which, end = piece_at(bed, start), seams.landing(occupied, ghost, side)
             after[which] &= ~(1 << start)
             after[which] |= 1 << end if end >= 0 else 0
             found.append(scare_effect(which, start, end, GHOSTS[seat], ghost, side, cause))
     return found, Bed(*after)
+
+
+def piece_at(bed: Bed, space: int) -> int:
+    """The piece on a space, as its place in ``LETTERS``."""
+    for which, held in enumerate(bed):
+        if held >> space & 1:
+            return which
+    raise ValueError(f"nothing lies on {NAMES[space]}")
 
 
 def scare_effect(which: int, start: int, end: int, by: Piece, ghost: int, side: int, cause: int) -> Effect:

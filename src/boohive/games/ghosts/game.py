@@ -13,7 +13,7 @@ from boohive.games.boop import game as boop
 from boohive.games.boop import hints
 from boohive.games.boop.diagram import PLAYERS
 from boohive.games.boop.game import state_of
-from boohive.games.boop.notation import CHOOSE
+from boohive.games.boop.notation import CHOOSE, CODES
 from boohive.games.ghosts import diagram, effects, notation, pieces, refusals, seams, svg, view
 from boohive.games.ghosts.heuristics import GhostsSearchKernel
 from boohive.games.ghosts.rules import GhostsKernel
@@ -94,7 +94,8 @@ class GhostsGame(TurnGame[GhostsKernel]):
 
     def read_move(self, position: TurnPosition[GhostsKernel], text: str) -> int:
         """The code of a move."""
-        return notation.read_move(text)
+        code = CODES.get(text)  # boop.'s own, as we write it and as pages send it back
+        return notation.read_move(text) if code is None else code
 
     def write_move(self, position: TurnPosition[GhostsKernel], code: int) -> str:
         """The text of a move."""
@@ -120,8 +121,8 @@ class GhostsGame(TurnGame[GhostsKernel]):
         """What the move does, in order."""
         state, ghosts = state_of(before._kernel.state()), ghosts_of(before)
         beds = state.bed, state_of(after._kernel.state()).bed
-        booped = before._kernel.booped_by(code)
-        return effects.effects(code, *beds, state.seat, booped, ghosts[state.seat], ghosts[1 - state.seat])
+        landings = before._kernel.landings(code)
+        return effects.effects(code, *beds, state.seat, landings, ghosts[state.seat], ghosts[1 - state.seat])
 
     def nudge(self, effects: Sequence[Effect]) -> Sentence | None:
         """Where to look."""
@@ -155,7 +156,8 @@ class GhostsGame(TurnGame[GhostsKernel]):
 
     def view(self, position: TurnPosition[GhostsKernel]) -> GhostsView:
         """The bed for a screen: boop.'s, with the ghosts and the stitches each has before it."""
-        return view.ghosts_view(boop.bed_view(position, state_of(position._kernel.state()), False), ghosts_of(position))
+        bed = boop.bed_view(self.id, position, state_of(position._kernel.state()), False)
+        return view.ghosts_view(bed, ghosts_of(position))
 
     def move_view(self, position: TurnPosition[GhostsKernel], code: int) -> MoveData:
         """A move for a screen."""

@@ -177,9 +177,9 @@ class GhostsKernel(SearchKernel):
 
     # For describing a move
 
-    def booped_by(self, move: int) -> int:
-        """The pieces that a placement boops; nothing for any other move."""
-        return self.boop.booped_by(move)
+    def landings(self, move: int) -> list[tuple[int, int, int]]:
+        """Which piece goes from where to where when a placement boops it; nothing for any other move."""
+        return self.boop.landings(move)
 
     def won_by_row(self) -> bool:
         """Whether the winner has three in a row, rather than eight on the bed."""

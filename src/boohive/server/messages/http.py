@@ -1,6 +1,6 @@
 """Bodies of HTTP requests and answers."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -12,6 +12,7 @@ from boohive.server.messages.parts import (
     GameView,
     OptionsData,
     PlaceText,
+    PlainData,
     PositionText,
     RecordText,
     RoomCode,
@@ -226,7 +227,7 @@ class Inspection(AnswerBody, frozen=True, kw_only=True):
     game: str
     text: str
     """The position's text; a link can carry it."""
-    scenery: dict[str, Any]
+    scenery: PlainData
     position: GameView
     legal_moves: list[MoveData]
     effects: list[EffectData]
@@ -265,7 +266,7 @@ class Replay(AnswerBody, frozen=True, kw_only=True):
     options: dict[str, bool | int | str]
     players: list[PlayerInfo]
     initial_position: str
-    scenery: dict[str, Any]
+    scenery: PlainData
     position: GameView
     """The position before the first event."""
     steps: list[ReplayStep]

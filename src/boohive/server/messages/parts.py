@@ -36,7 +36,9 @@ RecordText = Annotated[str, Meta(max_length=400_000)]
 RoomCode = Annotated[str, Meta(min_length=5, max_length=12)]
 PlaceText = Annotated[str, Meta(max_length=40)]
 OptionsData = Annotated[dict[str, bool | int | str], Meta(max_length=40)]
-GameView = dict[str, Any]
+PlainData = dict[str, Any]
+"""Plain data in the words of a game."""
+GameView = PlainData
 """A view as its game makes it; the generated documents name the type of each game."""
 Status = Literal["waiting", "playing", "over"]
 
@@ -203,7 +205,7 @@ class TableSettings(Part, frozen=True, kw_only=True):
     rated: bool
     public: bool
     """Whether strangers find it in the list of tables."""
-    scenery: dict[str, Any]
+    scenery: PlainData
     """What of the board never changes in a game: Booo!'s castle."""
     initial_position: str
     """The text of the position before the first event; empty where it would give a secret away."""

@@ -29,7 +29,7 @@ NOT_TEXT = 1007
 """The close code for a text message that is not UTF-8."""
 
 
-def tcp_rtt_ms(connection: Any) -> int | None:
+def tcp_rtt_ms(connection: sockets.socket | None) -> int | None:
     """The smoothed round trip of a TCP connection as the kernel measured it; ``None`` where it does not say.
 
     Only Linux is asked: other systems have the figure too, in other places.

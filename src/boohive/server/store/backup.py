@@ -10,7 +10,7 @@ import secrets
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -66,18 +66,20 @@ def _one_moment(engine: Engine) -> Iterator[Connection]:
 
 def _write_all(connection: Connection, out: IO[bytes]) -> int:
     check, count = hashlib.sha256(), 0
-    _line(out, {"what": FORMAT, "shape": HEAD}, check)
+    _line(out, {"what": FORMAT, "shape": HEAD}, check.update)
     for table in schema.metadata.sorted_tables:
         for row in connection.execution_options(yield_per=BATCH).execute(select(table)).mappings():
-            _line(out, {"table": str(table.name), "row": {str(name): value for name, value in row.items()}}, check)
+            _line(
+                out, {"table": str(table.name), "row": {str(name): value for name, value in row.items()}}, check.update
+            )
             count += 1
     out.write(msgspec.json.encode({"rows": count, "check": check.hexdigest()}) + b"\n")
     return count
 
 
-def _line(out: IO[bytes], said: Line, check: Any) -> None:
+def _line(out: IO[bytes], said: Line, check: Callable[[bytes], None]) -> None:
     line = msgspec.json.encode(said) + b"\n"
-    check.update(line)
+    check(line)
     out.write(line)
 
 

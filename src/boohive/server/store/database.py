@@ -5,10 +5,10 @@ import secrets
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event, insert, inspect, select, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
 from boohive.core.errors import BoohiveError
@@ -40,7 +40,7 @@ def connect(where: str, durable: bool = True, statement_seconds: int | None = No
         event.listen(engine, "connect", lambda connection, _: set_sqlite(connection, durable))
         return engine
     if url.get_backend_name() == "postgresql":
-        waits: dict[str, Any] = {
+        waits: dict[str, int | str] = {
             "connect_timeout": 5,
             "keepalives_idle": 5,
             "keepalives_interval": 2,
@@ -143,7 +143,7 @@ def store_id_of(engine: Engine) -> str:
     return store_id_of(engine)
 
 
-def set_sqlite(connection: Any, durable: bool) -> None:
+def set_sqlite(connection: DBAPIConnection, durable: bool) -> None:
     """Readers beside one writer (WAL); a commit is on the disk before it returns (FULL)."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")

@@ -3,9 +3,8 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, select, tuple_, update
+from sqlalchemy import Connection, Executable, delete, insert, or_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from boohive.server.store import schema
@@ -92,7 +91,7 @@ class SqlLogs(SqlBase):
         found = await self._rows(select(*schema.tables.c).where(schema.tables.c.id == table))
         return found[0] if found else None
 
-    async def _rows(self, query: Any) -> list[TableRow]:
+    async def _rows(self, query: Executable) -> list[TableRow]:
         return await self.read(lambda connection: [TableRow(*row) for row in connection.execute(query)])
 
     async def listed_tables(self, game: str | None, limit: int = 50) -> list[TableRow]:
@@ -215,7 +214,7 @@ def _entry_values(table: str, entry: LogEntry) -> tuple[str, int, int, int, str,
     return table, entry.seq, entry.server_ms, seat, entry.id, write_action(entry.action).decode()
 
 
-def _entry_row(table: str, entry: LogEntry) -> dict[str, Any]:
+def _entry_row(table: str, entry: LogEntry) -> dict[str, str | int]:
     return dict(zip(schema.entries.c.keys(), _entry_values(table, entry), strict=True))
 
 

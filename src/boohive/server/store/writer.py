@@ -26,6 +26,10 @@ class SeqConflict(Exception):
     """Not all entries of a group follow the last one of their table: which do is found out by writing them singly."""
 
 
+Result = Any
+"""What a write gives back, or the exception it raised: whoever submitted the write knows its type."""
+
+
 class Append(NamedTuple):
     """An entry to be added to a log, and what the table's row says after it."""
 
@@ -33,6 +37,10 @@ class Append(NamedTuple):
     """Table, number, time, seat, the action's id and the action: the columns of ``entries`` in order."""
     row: tuple[str, str, int | None, int, int, str, str | None]
     """Table, status, when it is due, last touched, number, active seats, summary: what the table's row says then."""
+
+
+Work = Append | Callable[[Connection], Result]
+Done = asyncio.Future[Result]
 
 
 @cache
@@ -66,8 +74,8 @@ def lock_sql(mark: str) -> str:
 class Job:
     """A write and whoever waits for it."""
 
-    work: Append | Callable[[Connection], Any]
-    done: "asyncio.Future[Any]"
+    work: Work
+    done: Done
     loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
 
 
@@ -94,10 +102,10 @@ class Writer:
         self.thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self.thread.start()
 
-    def submit(self, work: Append | Callable[[Connection], Any]) -> "asyncio.Future[Any]":
+    def submit(self, work: Work) -> Done:
         """The result of a write, once it is committed."""
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[Any] = loop.create_future()
+        done: Done = loop.create_future()
         if not self.gathered:
             loop.call_at(self.next_turn, self._hand_over)
         self.gathered.append(Job(work, done, loop))
@@ -182,7 +190,7 @@ class Writer:
         with self.kept.begin():
             yield self.kept
 
-    def _do(self, connection: Connection, group: list[Job], together: bool) -> list[Any]:
+    def _do(self, connection: Connection, group: list[Job], together: bool) -> list[Result]:
         if len(group) == 1 and isinstance(group[0].work, Append):
             return self._append(connection, [group[0].work], together)
         appends = [job.work for job in group if isinstance(job.work, Append)]
@@ -213,8 +221,8 @@ class Writer:
         values = appends[0].entry if len(appends) == 1 else tuple(value for append in appends for value in append.entry)
         return connection.exec_driver_sql(insert_sql(len(appends), self.mark), values).rowcount
 
-    def _tell(self, group: list[Job], results: list[Any]) -> None:
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Job, Any]]] = {}
+    def _tell(self, group: list[Job], results: list[Result]) -> None:
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Job, Result]]] = {}
         for job, result in zip(group, results, strict=True):
             by_loop.setdefault(job.loop, []).append((job, result))
         for loop, told in by_loop.items():
@@ -222,7 +230,7 @@ class Writer:
                 loop.call_soon_threadsafe(_resolve, told, self.pacing.results_per_tick)
 
 
-def _resolve(told: list[tuple[Job, Any]], at_once: int) -> None:
+def _resolve(told: list[tuple[Job, Result]], at_once: int) -> None:
     """A few at a time: between them the event loop takes in what arrives, and the next group can go to the disk."""
     if len(told) > at_once:
         told[0][0].loop.call_soon(_resolve, told[at_once:], at_once)
