@@ -25,7 +25,12 @@ PATHS += [
     f"/{page}/{game}" for page in ("rules", "learn") for game in ("boop", "boop-junior", "boop-ghosts", "hive", "booo")
 ]
 WIDTHS = (1440, 768, 360)
-FIRST_WORDS = {"en": "What shall we play?", "fr": "On joue à quoi ?", "uk": "У що зіграємо?", "ru": "Во что сыграем?"}
+FIRST_WORDS = {
+    "en": "What shall we play?",
+    "fr": "On joue à quoi\u202f?",
+    "uk": "У що зіграємо?",
+    "ru": "Во что сыграем?",
+}
 
 
 def settle(page):
@@ -49,8 +54,8 @@ def test_the_language_is_switched_without_losing_the_game(visit):
     page.get_by_role("button", name="Settings").first.click()
     page.get_by_text("Русский").click()
     page.keyboard.press("Escape")
-    page.locator("[data-status]", has_text="Ходит: Серые").wait_for()  # the language's file is loaded first
-    assert page.locator("[data-space=c3]").get_attribute("aria-label") == "c3, котёнок, Рыжие"
+    page.locator("[data-status]", has_text="Ход серых").wait_for()  # the language's file is loaded first
+    assert page.locator("[data-space=c3]").get_attribute("aria-label") == "c3, рыжий котёнок"
 
 
 @pytest.mark.parametrize("language", FIRST_WORDS)
@@ -226,8 +231,8 @@ def zipped(urls):
     return sum(len(gzip.compress(file.read_bytes(), 9)) for file in files) / 1000
 
 
-# What was reached, and a little: a step towards 85 kB should be seen, not slipped into.
-@pytest.mark.parametrize(("game", "most"), [("boop", 65), ("boop-ghosts", 65), ("hive", 66), ("booo", 69.5)])
+# What was reached, and a little: a step towards 75 kB should be seen, not slipped into.
+@pytest.mark.parametrize(("game", "most"), [("boop", 67.6), ("boop-ghosts", 67.6), ("hive", 68.8), ("booo", 72)])
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_start_page_and_first_board_are_small_and_few(visit, game, most, language):
     fetched = []
@@ -248,7 +253,7 @@ def test_start_page_and_first_board_are_small_and_few(visit, game, most, languag
     print(f"{game}, {language}: {size:.1f} kB gzip of JavaScript, {len(set(fetched))} files with the styles")
     assert spoken == {language}
     assert len(set(fetched)) <= 10
-    assert size <= most + (2 if language == "ru" else 0)
+    assert size <= most + (2.8 if language == "ru" else 0)
 
 
 def test_a_switch_of_language_loads_one_file(visit):
