@@ -17,7 +17,13 @@ FIGURES = {
 }
 """Each module has ``run() -> None``, which prints its table."""
 
-ON_DEMAND = {"tune": "bench.tune", "levels": "bench.levels", "wins": "bench.wins", "find-wins": "bench.find_wins"}
+ON_DEMAND = {
+    "tune": "bench.tune",
+    "levels": "bench.levels",
+    "wins": "bench.wins",
+    "find-wins": "bench.find_wins",
+    "frozen": "bench.frozen",
+}
 """Run only when named: these take long or do not measure."""
 
 

@@ -138,6 +138,8 @@ def play_game(match: Match, number: int) -> MatchGame:
             while position.to_move is not None and len(record.events) < MAX_GAME_MOVES:
                 failing = (position.to_move + number) % 2
                 move, spent[failing] = timed_move(seated[failing], match.time, position, spent[failing])
+                for player in seated:
+                    player.watch(position, move)
                 record = record.add(Event(position.to_move, move.text))
                 position = position.play(move)
         except PlayerFailure as failure:

@@ -60,6 +60,10 @@ class MatchPlayer(ABC):
     def choose(self, position: TurnPosition) -> Move:
         """The move to play; ``PlayerFailure`` if it cannot give one."""
 
+    def watch(self, position: TurnPosition, move: Move) -> None:
+        """A move, by whichever player, was played in this position."""
+        return
+
     def effort(self) -> Effort:
         """What the last move took."""
         return Effort()
@@ -125,6 +129,11 @@ class PythonPlayer(MatchPlayer):
             raise
         except Exception as error:  # whatever somebody else's class does wrong
             raise PlayerFailure(f"{type(error).__name__}: {error}") from error
+
+    def watch(self, position: TurnPosition, move: Move) -> None:
+        """Tell it."""
+        if self.known:
+            self.known.watch(position, move)
 
     def effort(self) -> Effort:
         """What it says about its last move."""
