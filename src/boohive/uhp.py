@@ -18,8 +18,9 @@ from boohive.core.kernel import Moves
 from boohive.core.perft import perft
 from boohive.core.turn_game import TurnPosition
 from boohive.engine.deepening import SearchControl, SearchInfo, TranspositionTable, search
+from boohive.engine.forced_wins import search_with_proof
 from boohive.engine.levels import FULL_STRENGTH
-from boohive.engine.players import Player, search_with_proof
+from boohive.engine.players import Player
 from boohive.games.hive import notation
 from boohive.games.hive.game import HIVE
 from boohive.games.hive.rules import HiveKernel

@@ -12,7 +12,8 @@ import boohive
 from boohive.core.kernel import Moves, play_at, status_of
 from boohive.core.search_kernel import winning_move
 from boohive.engine.deepening import SearchControl, is_mate_score, last, search
-from boohive.engine.players import MAX_PROOF_SECONDS, choose, search_with_proof
+from boohive.engine.forced_wins import MAX_PROOF_SECONDS, search_with_proof
+from boohive.engine.players import choose
 from boohive.engine.proof import UNKNOWN, WON, Proof
 
 GAMES = ["boop", "boop-ghosts", "hive"]

@@ -1,5 +1,7 @@
 """Playing through the real server: against bots, in hot seat, with a friend by link and by room code."""
 
+from time import monotonic
+
 from harness import Api, Page, flat
 
 
@@ -196,6 +198,17 @@ def test_my_games_open_on_another_device_by_the_personal_link(api, server):
     me = device.get("/api/me").json()
     assert me["name"] == "Zoë the cat"
     assert [table["table_id"] for table in me["tables"]] == [joined["table_id"]]
+
+
+def test_the_steps_of_a_hint_are_about_one_move(api):
+    """They come from one search of a second: a dozen of them would take a dozen seconds."""
+    ask = f"/api/tables/{api.table()['table_id']}/hint"
+    begun = monotonic()
+    for _ in range(4):
+        area, piece, move = (api.post(ask, {"detail": how}, status=200) for how in ("area", "piece", "move"))
+        assert area["squares"] == move["squares"][:1]
+        assert piece["piece"] == move["piece"]
+    assert monotonic() - begun < 8
 
 
 def test_hints_and_analysis_come_from_the_engine(api):

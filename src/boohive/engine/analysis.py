@@ -13,6 +13,7 @@ from boohive.core.record import Record
 from boohive.core.search_kernel import is_threatened, winning_move
 from boohive.core.sentences import Sentence
 from boohive.core.turn_game import Move, TurnPosition
+from boohive.engine import scores
 from boohive.engine.deepening import (
     SearchControl,
     SearchInfo,
@@ -21,8 +22,8 @@ from boohive.engine.deepening import (
     is_mate_score,
     last,
     mate_distance,
-    search,
 )
+from boohive.engine.forced_wins import ForcedWins, search_with_proof
 from boohive.engine.levels import win_probability
 
 __all__ = ["Analysis", "AnalysisLine", "Hint", "JudgedMove", "Review", "analyse", "hint", "review"]
@@ -75,7 +76,9 @@ class Analysis(NamedTuple):
 
 
 def describe(game: str, score: int) -> Sentence:
-    """A score as a player would say it."""
+    """A score as a player would say it. The turns to a forced win or loss are at most so many."""
+    if abs(score) == scores.MATE_BOUND:  # proved, but the number of turns is not known
+        return _judgement("winning" if score > 0 else "losing")
     if is_mate_score(score):
         if score > 0:
             turns = (mate_distance(score) + 1) // 2
@@ -157,15 +160,16 @@ def analyse(
     require_ongoing(position)
     if time is None and nodes is None and depth is None:
         time = 1.0
-    for info in search(
+    for info in search_with_proof(
         position,
-        time=time,
+        time,
+        control or SearchControl(),
         nodes=nodes,
         depth=depth,
         multipv=lines,
         threads=threads,
         table=TranspositionTable(hash_mib),
-        control=control,
+        for_analysis=True,
     ):
         yield to_analysis(position, info)
 
@@ -292,21 +296,41 @@ def review(record: Record, time: float = 0.2, threads: int = 1) -> Review:
 def judge_all(record: Record, time: float, threads: int) -> Iterator[JudgedMove]:
     """Each move with its loss: the win probability before it minus the one after it."""
     position = record.first().as_turns()
-    table = TranspositionTable(16)
-    before = last_info(position, time, threads, table)
+    thinker = GameThinker(time, threads)
+    before = thinker.info(position)
     for number, event in enumerate(record.events, 1):
         move = position.parse(event.text)
         after = position.play(move)
-        following = last_info(after, time, threads, table)
+        following = thinker.info(after)
         yield judge(number, position, move, after, before, following)
         position, before = after, following
 
 
-def last_info(position: TurnPosition, time: float, threads: int, table: TranspositionTable) -> SearchInfo | None:
-    """What is known of a position after the time; ``None`` when the game is over."""
-    if position.to_move is None:
-        return None
-    return last(search(position, time=time, threads=threads, table=table))
+class GameThinker:
+    """Looks at the positions of a game one after the other; what was found out about one helps with the next."""
+
+    def __init__(self, time: float, threads: int) -> None:
+        self.time = time
+        self.threads = threads
+        self.table = TranspositionTable(16)
+        self.control = SearchControl()
+        self.forced_wins = ForcedWins(self.control)
+
+    def info(self, position: TurnPosition) -> SearchInfo | None:
+        """What is known of a position after the time; ``None`` when the game is over."""
+        if position.to_move is None:
+            return None
+        return last(
+            search_with_proof(
+                position,
+                self.time,
+                self.control,
+                threads=self.threads,
+                table=self.table,
+                forced_wins=self.forced_wins,
+                for_analysis=True,
+            )
+        )
 
 
 def seat_win_probability(position: TurnPosition, info: SearchInfo | None, seat: int) -> float:

@@ -11,8 +11,6 @@ import time as wall
 from collections.abc import Iterator
 from random import Random
 
-from boohive.core import clock
-from boohive.core.kernel import play_at, status_of
 from boohive.core.search_kernel import is_threatened, winning_move
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine import scores
@@ -22,26 +20,13 @@ from boohive.engine.deepening import (
     SearchInfo,
     TranspositionTable,
     Variation,
-    is_mate_score,
     last,
     search,
 )
+from boohive.engine.forced_wins import search_with_proof
 from boohive.engine.levels import FULL_STRENGTH, Level, level_of, win_probability
-from boohive.engine.proof import WON, Proof
 
-__all__ = ["Player", "choose", "human_delay", "level_today", "search_with_proof"]
-
-PROOF_SHARE = 0.04
-"""A few per cent of the time go to a search for a forced win first,"""
-
-MAX_PROOF_SECONDS = 2.0
-"""never more than these seconds, which fill its table,"""
-
-PROOF_WAIT = 0.5
-"""nor this part of the time, if other programs keep the processor."""
-
-NODES_PER_PROOF_NODE = 5000
-"""Where nodes are counted instead of seconds: a node of the proof costs as much as some 200 of the search."""
+__all__ = ["Player", "choose", "human_delay", "level_today"]
 
 NODES_PER_MIB = 40_000
 """A search with fewer nodes does not fill a mebibyte of its table."""
@@ -203,46 +188,3 @@ def pick(game: str, variations: tuple[Variation, ...], level: Level, rng: Random
         if value >= best - level.max_loss and line.score > -scores.MATE_BOUND
     ]
     return rng.choices([move for move, _ in open_to], [weight for _, weight in open_to])[0]
-
-
-def search_with_proof(
-    position: TurnPosition,
-    time: float | None,
-    control: SearchControl,
-    nodes: int | None = None,
-    threads: int = 1,
-    table: TranspositionTable | None = None,
-    parameters: dict[str, int] | None = None,
-) -> Iterator[SearchInfo]:
-    """``search``, after a short look for a forced win; if only that finds one, it is the last info."""
-    begun = wall.monotonic()
-    forced = forced_win(position, time, control, nodes)
-    rest = None if time is None else max(0.0, time - (wall.monotonic() - begun))
-    for info in search(
-        position, time=rest, nodes=nodes, control=control, threads=threads, table=table, parameters=parameters
-    ):
-        yield info
-    if forced is not None and not is_mate_score(info.score):
-        yield info._replace(variations=(Variation(info.score, (forced,)),))
-
-
-def forced_win(
-    position: TurnPosition, time: float | None, control: SearchControl, nodes: int | None = None
-) -> int | None:
-    """The first move of a forced win that a proof search finds in its share of the time, or of the nodes."""
-    seat = position.to_move
-    if seat is None:
-        return None
-    control.deadline = 0 if time is None else clock.now() + int(time * PROOF_WAIT * 1e9)
-    proof = Proof(seat, 8, control)
-    cpu_seconds = 0.0 if time is None else min(time * PROOF_SHARE, MAX_PROOF_SECONDS)
-    max_nodes = 0 if nodes is None else 1 + nodes // NODES_PER_PROOF_NODE
-    if proof.run(position._kernel, max_nodes, cpu_seconds) != WON:
-        return None
-    winning = winning_move(position._kernel)
-    if winning is not None:
-        return winning
-    moves = proof.winning_moves(position._kernel)
-    if not moves or status_of(play_at(position._kernel, moves[0])).result == 1 - seat:
-        return None
-    return moves[0]

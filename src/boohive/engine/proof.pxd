@@ -10,6 +10,7 @@ cdef u32 ENDLESS
 cdef u32 PROVED
 cdef u64 HALF
 cdef u64 MAX_WORD
+cdef int NO_LENGTH, MAX_VISITS, LENGTH_SLOTS
 
 cdef class Proof:
     cdef SearchKernel kernel
@@ -20,6 +21,8 @@ cdef class Proof:
     cdef u32* moves
     cdef u64* children
     cdef u64* path
+    cdef u64* lengths
+    cdef int visits_left
     cdef readonly u64 nodes
     cdef readonly u32 proofs
     cdef bint stopped
@@ -32,6 +35,8 @@ cdef class Proof:
     cpdef run(self, Kernel kernel, u64 max_nodes=*, double cpu_seconds=*)
     @cython.locals(found=int)
     cpdef solved_at(self, Kernel kernel)
+    @cython.locals(turns=int)
+    cpdef win_length(self, Kernel kernel)
     cdef u64 bucket(self, u64 key) noexcept nogil
     @cython.locals(first=u64, i=u64)
     cdef int find(self, u64 key) noexcept nogil
@@ -57,3 +62,9 @@ cdef class Proof:
     cdef void descend(self, int ply, int best, int start, int end) noexcept nogil
 
 cdef u64 wide(u64 number) noexcept nogil
+@cython.locals(attacking=bint, key=u64, at=u64, end=int, turns=int, i=int)
+cdef int length(Proof proof, int ply, int start) noexcept nogil
+@cython.locals(best=int, i=int)
+cdef int attackers_length(Proof proof, int ply, int start, int end, u32 rank) noexcept nogil
+@cython.locals(turns=int)
+cdef int length_after(Proof proof, int ply, int i, int end) noexcept nogil

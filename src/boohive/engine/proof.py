@@ -13,7 +13,7 @@ import cython
 
 from boohive.core import bits, clock, constants, signals
 from boohive.core.kernel import Kernel, Moves, play_at, status_of
-from boohive.core.search_kernel import as_search_kernel, symmetry_key
+from boohive.core.search_kernel import as_search_kernel, symmetry_key, winning_move
 from boohive.engine import scores
 from boohive.engine.search import SearchControl
 
@@ -22,6 +22,14 @@ ENDLESS = 1_000_000_000
 
 PROVED = 2_000_000_000
 """The disproof number of a proved position is this and its place in the order of proofs."""
+
+NO_LENGTH = 10_000
+"""The length of a win part of whose proof has been given up."""
+
+MAX_VISITS = 200_000
+"""Positions looked at, at most, to find out how long a win takes;"""
+LENGTH_SLOTS = 65536
+"""and how many lengths are remembered."""
 
 WON, NOT_WON, UNKNOWN = "won", "not won", "unknown"
 
@@ -44,8 +52,11 @@ class Proof:
         bits.require(self.entries)
         bits.require(self.moves)
         bits.require(self.children)
+        self.lengths = bits.allocate_words(2 * LENGTH_SLOTS)
         bits.require(self.path)
+        bits.require(self.lengths)
         self.nodes = 0
+        self.visits_left = 0
         self.proofs = 0
         self.low = 0
         self.high = 0
@@ -57,6 +68,7 @@ class Proof:
         bits.free(self.moves)
         bits.free(self.children)
         bits.free(self.path)
+        bits.free(self.lengths)
 
     # What Python asks
 
@@ -107,6 +119,17 @@ class Proof:
             if place is not None and (rank is None or place < rank):
                 found.append((place, legal.code(i)))
         return [code for _, code in sorted(found)]
+
+    def win_length(self, kernel: Kernel) -> int | None:
+        """In how many turns at most, both players' counted, the attacker wins by ``winning_moves``; ``None`` if unknown."""
+        self.kernel = as_search_kernel(kernel.copy())
+        self.kernel.reserve_undo()
+        self.visits_left = MAX_VISITS
+        with cython.nogil:
+            turns = length(self, 0, 0)
+        if self.kernel.fault != constants.NO_FAULT:
+            self.kernel.raise_fault()
+        return turns if turns < NO_LENGTH else None
 
     # The table: four positions share a bucket; those with little work in them and no proof are given up first
 
@@ -302,3 +325,72 @@ class Proof:
 def wide(number: int) -> int:
     """The number as a 64-bit word."""
     return number
+
+
+# How long a proved win takes
+
+
+def length(proof: Proof, ply: int, start: int) -> int:
+    """Turns until the attacker has won from here, if each plays as in ``winning_line``; remembered."""
+    if proof.kernel.result() != constants.ONGOING:
+        return 0 if proof.kernel.result() == proof.attacker else NO_LENGTH
+    attacking = proof.kernel.seat() == proof.attacker
+    if attacking and proof.kernel.winning_move(proof.moves, start) != constants.NO_MOVE:
+        return 1
+    key = proof.kernel.symmetry_key()
+    at = 2 * (bits.mix(key) >> 48)
+    if proof.lengths[at] == key:
+        return proof.lengths[at + 1]
+    proof.visits_left -= 1
+    if proof.visits_left < 0 or ply >= scores.MAX_PLY - 1 or not proof.find(key) or proof.low != 0:
+        return NO_LENGTH
+    end = proof.kernel.generate(proof.moves, start)
+    if attacking:
+        turns = attackers_length(proof, ply, start, end, proof.high)
+    else:
+        turns = 0
+        for i in range(start, end):
+            turns = max(turns, length_after(proof, ply, i, end))
+    if turns < NO_LENGTH:
+        proof.lengths[at] = key
+        proof.lengths[at + 1] = turns
+    return turns
+
+
+def attackers_length(proof: Proof, ply: int, start: int, end: int, rank: int) -> int:
+    """The length by the move that ``winning_moves`` names first: the one to the position that was proved earliest."""
+    best = -1
+    for i in range(start, end):
+        proof.kernel.make(proof.moves[i])
+        if proof.kernel.result() == proof.attacker:
+            best, rank = i, 0
+        elif proof.find(proof.kernel.symmetry_key()) and proof.low == 0 and proof.high < rank:
+            best, rank = i, proof.high
+        proof.kernel.unmake()
+    return NO_LENGTH if best < 0 else length_after(proof, ply, best, end)
+
+
+def length_after(proof: Proof, ply: int, i: int, end: int) -> int:
+    """The length by one move, which is counted if it ends the turn."""
+    proof.kernel.make(proof.moves[i])
+    turns = length(proof, ply + 1, end) + (not proof.kernel.mid_turn())
+    proof.kernel.unmake()
+    return min(turns, NO_LENGTH)
+
+
+def winning_line(proof: Proof, kernel: Kernel) -> list[int]:
+    """The attacker's moves and the longest defence, from a proved position; as far as the proof is still known."""
+    line: list[int] = []
+    while status_of(kernel).result == constants.ONGOING and len(line) < scores.MAX_PLY:
+        legal = Moves(kernel)
+        if status_of(kernel).seat == proof.attacker:
+            at_once = winning_move(kernel)
+            moves = proof.winning_moves(kernel) if at_once is None else [at_once]
+        else:
+            codes = [legal.code(i) for i in range(len(legal))]
+            moves = sorted(codes, key=lambda code: -(proof.win_length(play_at(kernel, code)) or 0))
+        if not moves:
+            break
+        line.append(moves[0])
+        kernel = play_at(kernel, moves[0])
+    return line

@@ -92,19 +92,20 @@ def analyse(ask: Payload) -> Payload:
 
 
 def hint(ask: Payload) -> Payload:
-    """A hint for the seat to move: where to look, then which piece, then which move and why."""
+    """A hint for the seat to move, in all its steps: where to look, then which piece, then which move and why."""
     position = position_of(ask).as_turns()
     found = import_module("boohive.engine.analysis").hint(position, ask["millis"] / 1000)
     move = position.parse(found.move).as_data()
     squares = [place for place in (move.get("to"), move.get("from")) if place is not None]
     common = {"seat": position.to_move, "moved": ask["moved"]}
-    if ask["detail"] == "area":
-        said = [] if found.nudge.code.startswith("look_at") else [sentence_data(found.nudge)]  # the place says that
-        return {**common, "reasons": said, "squares": squares[:1]}
-    if ask["detail"] == "piece":
-        return {**common, "reasons": [sentence_data(found.nudge)], "piece": move.get("piece"), "squares": squares[1:]}
+    nudge = sentence_data(found.nudge)
+    where = [] if found.nudge.code.startswith("look_at") else [nudge]  # the place says that
     reasons = [sentence_data(reason) for reason in found.reasons]
-    return {**common, "reasons": reasons, "move": move, "piece": move.get("piece"), "squares": squares}
+    return {
+        "area": {**common, "reasons": where, "squares": squares[:1]},
+        "piece": {**common, "reasons": [nudge], "piece": move.get("piece"), "squares": squares[1:]},
+        "move": {**common, "reasons": reasons, "move": move, "piece": move.get("piece"), "squares": squares},
+    }
 
 
 def replay(ask: Payload) -> Replay:

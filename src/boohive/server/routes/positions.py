@@ -1,5 +1,7 @@
 """Records, positions without a table, analyses and hints. Whatever takes long runs in a worker."""
 
+from weakref import WeakKeyDictionary
+
 import msgspec
 
 from boohive.core.game import Game
@@ -27,6 +29,10 @@ FEW_MOVES = 40
 SHORT_TEXT = 2000
 """What is quicker to do at once than to hand to a worker."""
 HINT_MS = 1000
+
+_HINTS: WeakKeyDictionary[TableSession, dict[str, HintAnswer]] = WeakKeyDictionary()
+"""All steps of a table's last hint. They come from one search: a second one might find another move, and the steps would
+contradict each other."""
 
 
 async def table_record(services: Services, caller: Caller, table_id: str) -> Reply[str]:
@@ -92,9 +98,12 @@ async def hint(services: Services, caller: Caller, table_id: str, data: HintRequ
         raise Rejected("not_now", "strict play has no hints")
     if not any(seat in table.active_seats for seat in viewer_at(session, caller, data.token).seats):
         raise Rejected("not_your_turn", "hints are for the player to move; wait for your turn")
-    payload = {**position_payload(table), "detail": data.detail, "millis": HINT_MS, "moved": table.position_seq}
-    cost_ms = HINT_MS + events_ms(len(table.history))
-    return msgspec.json.decode(await run_worker(services, caller, "hint", payload, cost_ms, ANALYSIS), type=HintAnswer)
+    if session not in _HINTS or _HINTS[session]["move"].moved != table.position_seq:
+        payload = {**position_payload(table), "millis": HINT_MS, "moved": table.position_seq}
+        cost_ms = HINT_MS + events_ms(len(table.history))
+        answer = await run_worker(services, caller, "hint", payload, cost_ms, ANALYSIS)
+        _HINTS[session] = msgspec.json.decode(answer, type=dict[str, HintAnswer])
+    return _HINTS[session][data.detail]
 
 
 def _require_engine(game: Game) -> None:
