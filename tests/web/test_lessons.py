@@ -8,11 +8,7 @@ from playwright.sync_api import expect
 from boohive.games.booo.jsonl import solve_round
 from web.players import targets
 
-WAYS = {
-    "boop": ["k c3", "k d4", "k e4", "k e4", "c d4", "c d4"],
-    "boop-junior": ["k c3", "k d4", "k e4", "k e4"],
-    "boop-ghosts": ["k d4", None, "k f6", "k f6", "c e4"],
-}
+STEPS = {"boop": 13, "boop-junior": 5, "boop-ghosts": 18, "hive": 18}
 
 
 def next_step(page):
@@ -20,47 +16,79 @@ def next_step(page):
     page.get_by_role("button", name="Next").click()
 
 
-def click(page, *wanted):
-    for target in wanted:
+def follow_the_hints(page):
+    """What the lesson itself advises, until the step is done."""
+    confirm, well = page.get_by_role("button", name="Play it"), page.locator(".well")
+    while True:
+        page.locator("[data-hint]").click()
+        confirm.click()
+        well.or_(page.locator("[data-hint]:enabled")).first.wait_for()
+        if well.count():
+            return
+
+
+@pytest.mark.parametrize("game", STEPS)
+def test_every_step_can_be_done_as_its_hint_says(visit, game):
+    page = visit(f"/learn/{game}")
+    for n in range(STEPS[game]):
+        expect(page.locator("[aria-current=step]")).to_have_text(str(n + 1))
+        follow_the_hints(page)
+        next_step(page)
+    page.get_by_text("Those were the main rules").wait_for()
+    page.get_by_role("button", name="First game, level 1").click()
+    page.get_by_text("Computer (level 1)").first.wait_for()
+
+
+def place(page, space, kind="kitten"):
+    data = {"kind": "place", "piece": {"kind": kind}, "to": space, "text": f"{kind[0]} {space}"}
+    for target in targets(page, data):
         page.locator(target).first.click()
 
 
-@pytest.mark.parametrize("game", WAYS)
-def test_a_lesson_on_the_bed(visit, game):
+@pytest.mark.parametrize(
+    ("game", "step", "space", "kind", "reason"),
+    [
+        ("boop", 2, "a1", "kitten", "That boops nobody"),
+        ("boop", 3, "f3", "kitten", "From there it does not fall"),
+        ("boop", 5, "b3", "kitten", "From the end they hold each other"),
+        ("boop", 6, "a6", "kitten", "That makes no row of three"),
+        ("boop", 9, "b2", "kitten", "A kitten does not move a cat"),
+        ("boop-ghosts", 7, "a1", "kitten", "That boops nobody"),
+    ],
+)
+def test_a_wrong_try_gets_its_reason(visit, game, step, space, kind, reason):
     page = visit(f"/learn/{game}")
-    for move in WAYS[game]:
-        page.locator("[data-lesson]").wait_for()
-        page.locator("[data-space][aria-disabled=false], [data-entry]").first.wait_for()
-        if move is None:
-            click(page, "[data-entry]")
-        else:
-            piece, space = move.split()
-            data = {"kind": "place", "piece": {"kind": {"k": "kitten", "c": "cat"}[piece]}, "to": space, "text": move}
-            click(page, *targets(page, data))
-        next_step(page)
-    page.get_by_text("Those were the main rules").wait_for()
+    page.get_by_role("navigation", name="Steps").get_by_text(str(step), exact=True).click()
+    expect(page.locator("[aria-current=step]")).to_have_text(str(step))
+    page.locator("[data-space][aria-disabled=false]").first.wait_for()
+    place(page, space, kind)
+    if game == "boop-ghosts":  # The turn is not over before the ghost has had its chance.
+        page.get_by_role("button", name="Not now").click()
+        if page.get_by_role("button", name="Play it").count():
+            page.get_by_role("button", name="Play it").click()
+    expect(page.locator("[data-lesson]")).to_contain_text(reason)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("[data-lesson]")).not_to_contain_text(reason)
+    follow_the_hints(page)
 
 
-def test_the_lesson_of_hive(visit):
-    page = visit("/learn/hive")
-    for first in ("[data-hand=ant]", "[data-hand=queen]"):
-        click(page, f"{first}:enabled", ".cell.goal")
-        next_step(page)
-    for tile in ("wG1", "wB2"):
-        click(page, f".cell.can[data-tile={tile}]")
-        over = ".cell.goal[data-tile]" if tile == "wB2" else ".cell.goal"
-        click(page, over)
-        next_step(page)
-    for ant in ("wA1", "wA2", "wA3"):  # one of them closes the ring
-        if page.locator(f".cell.can[data-tile={ant}]").count():
-            click(page, f".cell.can[data-tile={ant}]")
-            for goal in page.locator(".cell.goal").all():
-                if "bQ" in (goal.get_attribute("aria-label") or ""):
-                    goal.click()
-                    break
-            if page.locator(".well").count():
-                break
-    page.get_by_text("Step 5 of 5").wait_for()
+def test_a_right_try_is_not_undone_and_progress_is_kept(visit):
+    page = visit("/learn/boop")
+    page.locator("[data-space][aria-disabled=false]").first.wait_for()
+    place(page, "c3")
+    page.locator(".well").wait_for()
+    assert page.locator("[data-space=c3]").get_attribute("aria-label") == "c3, orange kitten"
+    page.reload()
+    expect(page.locator("[aria-current=step]")).to_have_text("2")
+
+
+def test_the_lesson_of_booooop_is_in_its_own_colours(visit):
+    page = visit("/learn/boop-ghosts")
+    expect(page.locator("[data-lesson]")).to_contain_text("You are Purple")
+    expect(page.locator("[data-space=c3]")).to_have_attribute("aria-label", "c3, purple kitten")
+    page.get_by_role("navigation", name="Steps").get_by_text("8", exact=True).click()
+    expect(page.locator("[data-lesson]")).to_contain_text("Boop the other player’s kitten off the bed")
+    expect(page.locator("[data-space=f4]")).to_have_attribute("aria-label", "f4, orange kitten")
 
 
 def wall(page, cells):

@@ -121,3 +121,34 @@ def test_no_language_borrows_letters_of_another(language):
     strangers = {"uk": "ыэъё", "ru": "їієґ"}.get(language, "")
     for key, message in messages(language).items():
         assert not [form for form in forms(message) if set(form.lower()) & set(strangers)], key
+
+
+def statements():
+    lines = (Path(__file__).parents[1] / "rulebook" / "statements.tsv").read_text(encoding="utf-8").splitlines()
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+def keys_of(source, game):
+    """The messages that a game's part of a table in TypeScript names, also through the constants it uses."""
+    text = (WEB / "src" / "lib" / source).read_text(encoding="utf-8")
+    constants = dict(
+        re.findall(r"^const ([A-Z_]+)(?:: [\w\[\]]+)? = (.*?);\n(?=\n|const|/\*\*)", text, re.MULTILINE | re.DOTALL)
+    )
+    tables = text.split("export const ")[-1]
+    part = re.search(rf'"?\b{game}"?: (\[.*?\],\n(?=  "?\w)|\w+)', tables, re.DOTALL)[1]
+    for name in re.findall(r"\b[A-Z][A-Z_]+\b", part):
+        part += constants.get(name, "")
+    return set(re.findall(r"\bm\.(\w+)", part))
+
+
+@pytest.mark.parametrize("game", ["boop", "boop-junior", "boop-ghosts", "hive"])
+def test_every_statement_of_the_rulebook_is_on_its_page_and_taught_where_it_says_so(game):
+    english = messages("en")
+    page, lesson = keys_of("rulebook.ts", game), keys_of("lessons.ts", game)
+    everywhere = {key for key in english if key.startswith(("facts_", "option_", "r_server"))}
+    rows = [row for row in statements() if row[0] == game]
+    assert len(rows) == {"boop": 34, "boop-junior": 4, "boop-ghosts": 46, "hive": 49}[game]
+    for _, line, says, key, words_of_it, taught in rows:
+        assert key in page | everywhere, (line, says)
+        assert words_of_it in english[key], (line, says)
+        assert taught == "-" or taught in lesson, (line, says)

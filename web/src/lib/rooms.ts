@@ -26,6 +26,17 @@ const TITLES: Record<string, () => string> = {
 /** A game's title; `server` is how the server calls one that the page does not know. */
 export const titleOf = (game: string, server = game): string => TITLES[game]?.() ?? server;
 
+const FACTS: Record<string, () => string> = {
+  boop: m.facts_boop,
+  "boop-junior": m.facts_two,
+  "boop-ghosts": m.facts_ghosts,
+  hive: m.facts_two,
+  booo: m.facts_booo,
+};
+
+/** Players, age and minutes, as far as the game's box says them. */
+export const factsOf = (game: string): string => FACTS[game]?.() ?? "";
+
 const SUMMARIES: Record<string, () => string> = {
   boop: m.summary_boop,
   "boop-junior": m.summary_junior,
