@@ -36,8 +36,9 @@ DIRECTIVES = {
     "freethreading_compatible": True,
 }
 
-# Python's own flags carry -fwrapv, which hinders the vectoriser.
-FAST = ["-O3", "-fno-wrapv", "-g0", "-fno-semantic-interposition"]
+# Python's own flags carry -fwrapv, which hinders the vectoriser. Functions and loops are aligned to cache lines: without it
+# the search is up to 5 % faster or slower with whatever stands before it in a file, and times cannot be compared.
+FAST = ["-O3", "-fno-wrapv", "-g0", "-fno-semantic-interposition", "-falign-functions=64", "-falign-loops=32"]
 FLAGS = {
     "release": FAST,
     "debug": ["-O1", "-g"],

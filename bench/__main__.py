@@ -14,6 +14,7 @@ FIGURES = {
     "envs": "bench.envs",
     "start": "bench.start",
     "page": "bench.page",
+    "library": "bench.library",
 }
 """Each module has ``run() -> None``, which prints its table."""
 
@@ -23,6 +24,8 @@ ON_DEMAND = {
     "wins": "bench.wins",
     "find-wins": "bench.find_wins",
     "frozen": "bench.frozen",
+    "install": "bench.install",
+    "against": "bench.against",
 }
 """Run only when named: these take long or do not measure."""
 
@@ -31,6 +34,9 @@ def main() -> int:
     wanted = sys.argv[1:] or list(FIGURES)
     if wanted[:2] == ["server", "--without"] and len(wanted) == 3:
         import_module("bench.server_tricks").run(wanted[2])
+        return 0
+    if wanted[0] == "against":
+        import_module("bench.against").run(wanted[1:])
         return 0
     for name in wanted:
         if name not in FIGURES | ON_DEMAND:

@@ -1,7 +1,7 @@
 """The server under load: an open-loop generator on the same machine, spread over 127.0.0.0/8, with all limits on.
 
 Moves are due at fixed times whether or not the server keeps up; a latency counts from the moment the move was due. Every
-table has one page that moves for both seats and two that watch; all games of the shelf are mixed. BOOHIVE_BENCH sets the
+table has one page that moves for both seats and two that watch; all games are mixed. BOOHIVE_BENCH sets the
 size: ``sockets=5000 tables=1000 rate=1000 seconds=20 hold=300``.
 """
 

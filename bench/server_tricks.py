@@ -28,14 +28,14 @@ async def play(server: Server) -> float:
     load, tables = Load(), []
     for number in range(TABLES):
         game = GAMES_PLAYED[number % len(GAMES_PLAYED)]
-        body = {"game": game, "seats": [{"player": "me"}, {"player": "me"}]}
+        body = {"game": game, "seats": [{"occupant": "me"}, {"occupant": "me"}]}
         made = await asyncio.to_thread(server.post, "/api/tables", body, address(10_000 + number))
         table = Table(game, made, load)
         table.page = await connect(server.port, address(20_000 + number), table.heard)
-        table.page.send({"type": "watch", "table": table.id, "tokens": table.tokens})
+        table.page.send({"type": "subscribe", "table_id": table.id, "tokens": table.tokens})
         for each in range(2):
             watcher = await connect(server.port, address(30_000 + 2 * number + each))
-            watcher.send({"type": "watch", "table": table.id})
+            watcher.send({"type": "subscribe", "table_id": table.id})
         tables.append(table)
     await asyncio.sleep(1.2)
     loop = asyncio.get_running_loop()

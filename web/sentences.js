@@ -1,14 +1,36 @@
 // The page's sentences: each language becomes a module of its own, so that a visitor loads only one, and the English ones
 // become types, so that a missing word is found by the compiler. `node sentences.js` writes the types alone.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL, URL } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const fileOf = (language) => here(`./messages/${language}.json`);
 const read = (language) => JSON.parse(readFileSync(fileOf(language), "utf8"));
 
-/** Long texts of the rules pages and the lessons, fetched with those pages. */
-const inBook = (key) => /^[rl]_/.test(key);
+/**
+ * Sentences that few visitors need are fetched with the parts that say them (`withTexts` in lib/i18n): those that no other
+ * file names. A part that is listed here must be loaded through `withTexts`.
+ */
+export const PACKS = {
+  book: /^(pages\/(Rules|Learn|Report|ReplayPage|LookPage)|parts\/(Waiting|Invitation|FriendFields|AgreementFields|OptionFields|ClockField|ScoreGraph|Terms)|lib\/(rulebook|lessons|options|terms))\./,
+  race: /^(boards\/Castle|parts\/(RaceTable|RaceLesson|Around|Offers|ProofPanel|ColourButton|CastleBox|SoloEnd)|lib\/(race|colours))\./,
+  talk: /^(parts\/Company|lib\/hints)\./,
+};
+
+let packs;
+/** For each sentence the pack it belongs to, if any. */
+export function packsOf() {
+  if (packs) return packs;
+  const folder = here("./src/");
+  const users = new Map();
+  for (const file of readdirSync(folder, { recursive: true })) {
+    if (!/\.(ts|svelte)$/.test(file) || /\.(test|d)\.ts$/.test(file)) continue;
+    const pack = Object.keys(PACKS).find((name) => PACKS[name].test(file)) ?? "";
+    for (const [, key] of readFileSync(folder + file, "utf8").matchAll(/\bm\.([a-z][a-z0-9_]*)\b/g)) users.set(key, (users.get(key) ?? new Set()).add(pack));
+  }
+  packs = new Map([...users].map(([key, found]) => [key, found.size === 1 ? [...found][0] : ""]));
+  return packs;
+}
 
 /** A sentence as the page keeps it: a text, or [the word that chooses the form, a text for each form]. */
 function compact(message) {
@@ -21,8 +43,8 @@ function compact(message) {
 const isPerson = (message, word) => typeof message !== "string" && message[0].declarations.includes(`input ${word}: person`);
 
 function moduleOf(name) {
-  const [language, book] = name.split("-");
-  const wanted = Object.entries(read(language)).filter(([key]) => inBook(key) === (book === "book"));
+  const [language, pack = ""] = name.split("-");
+  const wanted = Object.entries(read(language)).filter(([key]) => (packsOf().get(key) ?? "") === pack);
   return `export default ${JSON.stringify(Object.fromEntries(wanted.map(([key, message]) => [key, compact(message)])))};`;
 }
 
@@ -45,10 +67,13 @@ export function writeTypes() {
 
 const PREFIX = "virtual:sentences/";
 
-/** For Vite: `import("virtual:sentences/fr")` and `import("virtual:sentences/fr-book")`. */
+/** For Vite: `import("virtual:sentences/fr")`, and `import("virtual:sentences/fr-book")` for a pack. */
 export const sentences = () => ({
   name: "sentences",
-  buildStart: writeTypes,
+  buildStart() {
+    packs = undefined;
+    writeTypes();
+  },
   resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
   load(id) {
     if (!id.startsWith(`\0${PREFIX}`)) return undefined;

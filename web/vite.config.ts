@@ -7,12 +7,12 @@ import { serviceWorker } from "./service-worker.js";
 
 /** What is always wanted together is one file: a first game takes few requests. The rest is split by page. */
 const GROUPS = [
-  { name: "svelte", test: /node_modules\/(svelte|clsx|esm-env)\/|rolldown\/runtime|preload-helper|src\/lib\/(i18n|settings|storage)/ },
-  { name: "play", test: /src\/(lib\/(words|occupants|refusals|keyboard|beside|choices|play|carry|gesture|sound|types)|store\/intent|boards\/(bed|hexes|index)\.)/ },
-  { name: "table", test: /src\/(pages\/(Setup|TablePage)|store\/table|sync\/|transport\/|lib\/(copy|messages)|parts\/(TurnTable|Around|PlayerBar|Clock|CopyButton))/ },
+  { name: "svelte", test: /node_modules\/(svelte|clsx|esm-env)\/|rolldown\/runtime|preload-helper|src\/lib\/(i18n|settings|storage|frame|own)/ },
+  { name: "play", test: /src\/(lib\/(words|occupants|refusals|keyboard|beside|choices|carry|gesture|sound|types)|store\/intent|story\/(beats|frame|story)|boards\/(bed|hexes|index)\.)/ },
+  { name: "table", test: /src\/(pages\/(Setup|TablePage)|store\/(table|hinting)|sync\/|transport\/|lib\/(agreed|wishes|solo|typed|copy|messages|offers)|parts\/(TurnTable|TableBoard|TurnPrompt|Actions|Areas|Choice|Deed|Extras|Hand|HelpAgreed|Moves|Prompt|TypedMove|PlayerBar|Clock|CopyButton)\.)/ },
   { name: "bed", test: /src\/(boards\/Bed|parts\/GhostPiece)/ },
   { name: "hive", test: /src\/(boards\/Hive|parts\/BugTile)|games\/hive\/art/ },
-  { name: "castle", test: /src\/(boards\/Castle|lib\/(race|colours)|parts\/(RaceTable|ProofPanel|ColourButton|CastleBox))/ },
+  { name: "castle", test: /src\/(boards\/Castle|touch\/meaning|lib\/(race|colours)|parts\/(RaceTable|Around|Offers|ProofPanel|ColourButton|CastleBox|SoloEnd))/ },
 ];
 
 export default defineConfig({

@@ -7,13 +7,14 @@
 '6/1k4/6/3K2/6/6 7,0,7,0 0 - -'
 """
 
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from boohive._kernels import KERNEL_BUILD
 from boohive.core.errors import BoohiveError, IllegalMove, NotationError, NotSupported, OptionError
 from boohive.core.game import Effect, Event, Game, Outcome, Piece, Position, Step
-from boohive.core.record import Record
+from boohive.core.record import Record, Result, Variation
 from boohive.games import GAMES
 
 __all__ = [
@@ -35,19 +36,25 @@ __all__ = [
     "Player",
     "Position",
     "Record",
+    "Result",
     "Step",
     "TurnGame",
     "TurnPosition",
+    "Variation",
     "analyse",
     "from_text",
     "new",
+    "read",
     "read_record",
     "register",
+    "write",
 ]
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from boohive.core.options import OptionValue
+    from boohive.core.reading import Source
     from boohive.core.turn_game import Move, MoveList, TurnGame, TurnPosition
     from boohive.engine.analysis import analyse
     from boohive.engine.players import Player
@@ -88,6 +95,24 @@ else:
 def read_record(text: str) -> Record:
     """A whole game from its record; it is played through, so what comes back is legal."""
     return Record.read(text, GAMES)
+
+
+def read(source: "Source", **options: "OptionValue") -> Iterator[Record]:
+    """Every game of a file, whatever wrote it: a path, an open file or a text.
+
+    Our records, SGF of every turn-based game, and for Hive GameStrings, PGN, BoardSpace's SGF and lists of moves. Each game
+    is played through when it is asked for; options are for formats that do not write theirs.
+    """
+    from boohive.core.reading import read_games
+
+    return read_games(source, GAMES.get_all(), **options)
+
+
+def write(records: Iterable[Record], form: str = "record") -> str:
+    """Games as one text: as our records, ``sgf`` or, for Hive, ``pgn``, ``gamestring`` or ``moves``."""
+    from boohive.core.reading import write_games
+
+    return write_games(records, form)
 
 
 def register(game: Game, check: bool = True) -> None:

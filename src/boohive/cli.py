@@ -50,6 +50,14 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        return run_command(arguments)
+    except ModuleNotFoundError as error:
+        return refuse_missing(wanted_command(arguments) or "", error)
+
+
+def run_command(arguments: Sequence[str]) -> int:
+    """The same, where every package is installed."""
     parser = build_parser(arguments)
     args, unknown = parser.parse_known_args(arguments)
     if unknown:
@@ -72,6 +80,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+def refuse_missing(command: str, error: ModuleNotFoundError) -> int:
+    """Say which extra brings a module that is not there; any other module is our own mistake."""
+    from boohive.core.extras import missing
+
+    refusal = missing(f"boohive {command}", error)
+    if refusal is None:
+        raise error
+    print(refusal, file=sys.stderr)
+    return REFUSED
+
+
+def wanted_command(arguments: Sequence[str]) -> str | None:
+    """The first word that is not an option."""
+    return next((word for word in arguments if not word.startswith("-")), None)
+
+
 def build_parser(arguments: Sequence[str]) -> Parser:
     """The parser; only the command that was asked for brings its own arguments."""
     parser = Parser(
@@ -82,7 +106,7 @@ def build_parser(arguments: Sequence[str]) -> Parser:
     )
     parser.add_argument("--version", action=Version, help="print the version and leave")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    wanted = next((word for word in arguments if not word.startswith("-")), None)
+    wanted = wanted_command(arguments)
     for name, (module, text) in commands_with(arguments).items():
         command = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
         if name == wanted:
@@ -92,7 +116,7 @@ def build_parser(arguments: Sequence[str]) -> Parser:
 
 def commands_with(arguments: Sequence[str]) -> dict[str, tuple[str, str]]:
     """Our commands, and those that games bring; games are loaded only when no command of ours is meant."""
-    wanted = next((word for word in arguments if not word.startswith("-")), None)
+    wanted = wanted_command(arguments)
     if wanted in COMMANDS:
         return COMMANDS
     from boohive.games import GAMES

@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from io import TextIOWrapper
 from random import Random
 from time import monotonic
 from typing import TextIO
@@ -352,5 +353,6 @@ def write_answer(lines: Lines, answers: TextIO) -> None:
 def main() -> None:
     """Serve the standard streams."""
     for stream in (sys.stdin, sys.stdout):
-        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
     serve(sys.stdin, sys.stdout)

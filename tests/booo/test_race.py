@@ -7,6 +7,7 @@ import pytest
 
 import boohive
 from boohive import Event, IllegalMove, NotationError, OptionError
+from boohive.games import GAMES
 from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS
 from boohive.games.booo.options import PRESETS
 from boohive.games.booo.setup import TOKEN_ROOMS, pile_of, printed_deck
@@ -58,7 +59,7 @@ def test_h7_visitors_come_in_rising_order() -> None:
 
 
 def test_h8_one_number_holds_for_the_whole_game() -> None:
-    race = Race(number=3)
+    race = Race(number=3, deck="printed")
     for number in range(1, 6):
         race.to_search()
         assert ROOMS[race.state.visitor] == printed_deck()[number - 1][2]
@@ -111,6 +112,14 @@ def test_h28_other_rooms_by_hand_or_by_seed() -> None:
 def test_a_split_that_does_not_work_is_refused(tokens: str) -> None:
     with pytest.raises(OptionError, match="tokens"):
         Race(tokens=tokens)
+
+
+def test_h28_too_few_rooms_for_the_tokens_are_refused_with_both_ways_out() -> None:
+    with pytest.raises(
+        OptionError, match=r"token_rooms names 2 rooms for tokens=2\+2; name 4 rooms, or write tokens=1\+1"
+    ):
+        Race(token_rooms="a1,f6")
+    assert len(Race(token_rooms="a1,f6", tokens="1+1").position.scenery()["passages"]) == 1
 
 
 @pytest.mark.parametrize("rooms", ["a1,a1", "g1", "a1,b1,c1,d1,e1", "a1;b2"])
@@ -309,9 +318,135 @@ def test_h21_the_claimant_may_search_again_too() -> None:
     assert race.players[0].visitors == (1,)
 
 
-def test_q9_q10_at_the_table_a_wrong_route_costs_nothing_more() -> None:
-    race = Race().fail_round(0)
+def test_q9_q10_as_printed_a_first_wrong_route_costs_nothing_more() -> None:
+    race = Race(**GAMES["booo"].preset("rulebook")).fail_round(0)
     assert (race.players[0].cooldown_until, race.players[0].out) == (0, False)
+    assert race.kinds() == ["failed"]
+
+
+def test_q10_only_who_fails_again_with_the_same_visitor_rests_5_s_and_then_10_s() -> None:
+    race = Race(penalty="second")
+    for seconds in (0, 5, 10, 10):
+        race.fail_round(0)
+        rest = race.players[0].cooldown_until
+        assert rest == (race.state.until + 1000 * seconds if seconds else 0)
+        assert ("resting" in race.kinds()) == bool(seconds)
+        race.time(max(rest - race.state.now, race.state.until - race.state.now))
+    assert race.players[1].cooldown_until == 0
+    race.do(0, "hand up").do(1, "hand up")
+    race.fail_round(0)
+    assert race.players[0].cooldown_until == 0, "with the next visitor the first failure is free again"
+
+
+def test_h32_q10_a_claim_in_a_banned_colour_counts_as_a_failure() -> None:
+    race = Race(penalty="second").lay(0, "W").to_search().claim(0, "W").to_search().claim(0, "W")
+    assert race.state.phase == Phase.PAUSE, "the search starts again for all"
+    assert race.players[0].cooldown_until == race.state.until + 5000
+
+
+def test_people_play_by_the_rulebook_unless_they_agree_otherwise() -> None:
+    """Q10, H32, H35, H36: on one screen, with bots and from afar alike; one preset away there is a limit."""
+    game = GAMES["booo"]
+    rules = {"penalty": "second", "banned_claim": "stops", "search_limit": 0, "umpire": "auto", "proof": "strict"}
+    assert rules.items() <= game.new(**game.table_options()).options.items()
+    assert game.new(**game.table_options()).options == game.new(**game.table_options("rulebook")).options
+    assert game.preset("online")["search_limit"] == 180
+
+
+@pytest.mark.parametrize("penalty", ["none", "cooldown", "out", "give"])
+def test_q10_what_logs_say_keeps_its_meaning(penalty: str) -> None:
+    """The rests after one, two and three failures, and whether the player is out."""
+    meant = {"none": [0, 0, 0], "cooldown": [5, 10, 20], "out": [0], "give": [0, 0, 0]}
+    race, rests = Race(penalty=penalty), []
+    for _ in meant[penalty]:
+        race.fail_round(0)
+        rests.append(max(0, race.players[0].cooldown_until - race.state.until) // 1000)
+        race.time(max(race.players[0].cooldown_until, race.state.until) - race.state.now)
+    assert (rests, race.players[0].out) == (meant[penalty], penalty == "out")
+
+
+def test_h38_a_call_on_one_screen_stops_the_search_and_names_its_colour_in_3_s() -> None:
+    race = Race(players=3).to_search()
+    route = race.route(1)
+    assert route is not None
+    race.do(1, f"call {race.state.search}", 2000)
+    assert (race.state.phase, race.position.active_seats, race.state.searched) == (Phase.CALLED, (1,), 2000)
+    assert race.position.view(0)["caller"] == 1
+    assert race.position.view(0)["deadline"] == race.state.now + 3000
+    for seat, text in ((0, "claim 1.1 W"), (0, "call 1.1"), (0, "hand up"), (1, "call 1.1"), (1, "hand up")):
+        with pytest.raises(IllegalMove, match="called"):
+            race.do(seat, text)
+    race.claim(1, route[0], 2999)
+    assert (race.state.phase, race.state.claimant, race.state.searched) == (Phase.PROOF, 1, 2000)
+    for step in route[1]:
+        race.do(1, step, 500)
+    assert race.players[1].visitors == (1,)
+
+
+def test_h38_q10_a_call_without_a_colour_fails_like_a_claim() -> None:
+    race = Race(penalty="second").to_search().do(0, "call 1.1", 1000).time()
+    assert (race.state.phase, race.state.search, race.players[0].fails) == (Phase.PAUSE, "1.2", 1)
+    assert race.effects[0].reason.code == "no_colour"  # type: ignore[union-attr]
+    race.to_search().do(0, "call 1.2", 1000).time()
+    assert race.players[0].cooldown_until == race.state.until + 5000
+
+
+def test_h31_a_call_is_ranked_like_a_claim_and_its_colour_is_not() -> None:
+    race = Race().to_search()
+    assert race.position.is_contested("call 1.1")
+    assert race.position.is_contested("claim 1.1 W")
+    race.do(0, "call 1.1")
+    assert not race.position.is_contested("claim 1.1 W")
+
+
+def test_h33_an_untimed_proof_has_no_clock_but_nobody_waits_for_somebody_who_left() -> None:
+    race = Race(proof="untimed").to_search()
+    colour, steps = race.route(0)  # type: ignore[misc]
+    race.claim(0, colour)
+    assert (race.position.next_timer, race.position.view(0)["deadline"]) == (None, None)
+    race.do(0, steps[0], 600_000).do(0, "undo", 600_000).do(0, "away", 1000)
+    assert race.position.next_timer == race.state.now + 30_000
+    race.time()
+    assert race.kinds()[0] == "failed"
+
+
+def test_h8_the_number_is_known_to_all_once_the_first_visitor_is_shown() -> None:
+    race = Race(number=3)
+    assert race.position.view(None)["number"] is None
+    race.time()
+    assert race.state.phase == Phase.ARRIVING
+    assert race.position.view(0)["number"] is None
+    race.time()
+    assert {race.position.view(seat)["number"] for seat in (None, 0, 1)} == {3}
+    race.do(0, "hand up").do(1, "hand up")
+    assert race.position.view(0)["number"] == 3
+
+
+def test_h23_a_route_that_nobody_saw_is_told_after_the_vote() -> None:
+    race = Race().to_search()
+    assert race.route(0)
+    race.do(0, "hand up").do(1, "hand up")
+    missed = next(effect for effect in race.effects if effect.kind == "missed")
+    assert missed.reason.code == "there_was_a_route"  # type: ignore[union-attr]
+    again = Race().to_search()
+    again.claim(0, str(missed.piece))
+    for step in missed.reason.args["route"].split(";"):  # type: ignore[union-attr]
+        again.do(0, step, 500)
+    assert again.players[0].visitors == (1,), "the route that is told is a route"
+
+
+def test_h23_when_there_was_none_nothing_is_told() -> None:
+    race = without_a_route(umpire="off")
+    race.do(0, "hand up").do(1, "hand up")
+    assert "missed" not in race.kinds()
+    assert race.effects[1].reason.code == "hands"  # type: ignore[union-attr]
+
+
+def test_h21_a_failed_proof_says_where_it_went_wrong() -> None:
+    race = Race().to_search().claim(0, "W").do(0, "wall 0.0-0.1", 500)
+    assert (race.effects[0].from_, race.effects[0].to) == ("0.0", "0.1")
+    race.to_search().claim(1, "W").do(1, "passage b2", 500)
+    assert race.effects[0].to == "b2"
 
 
 def test_q10_online_the_cool_down_doubles_with_each_failure_up_to_20_s() -> None:

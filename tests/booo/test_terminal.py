@@ -3,12 +3,14 @@
 import argparse
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
@@ -17,16 +19,21 @@ from boohive.core.bot import Planned
 from boohive.games.booo.bots import RandomBot
 from boohive.games.booo.game import BOOO
 from boohive.games.booo.state import Phase
-from boohive.games.booo.terminal import paint, play, step_text
+from boohive.games.booo.terminal import TerminalRace, castle_of_the_day, paint, play, step_text
 from booo.race import Race
 
 COMMAND = [sys.executable, "-m", "boohive", "play", "booo"]
 
 
-def run(typed: str, *words: str) -> str:
-    """What the terminal prints for keys from a pipe."""
+def run(typed: str, *words: str, alone: bool = False) -> str:
+    """What the terminal prints for keys from a pipe; ``alone`` with the castle of the day."""
     done = subprocess.run(
-        [*COMMAND, "--set", "pause=0", *words], input=typed, capture_output=True, text=True, timeout=60, check=True
+        [*COMMAND, *(("--daily",) if alone else ("--set", "pause=0")), *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
     assert "Traceback" not in done.stderr
     return done.stdout
@@ -34,7 +41,7 @@ def run(typed: str, *words: str) -> str:
 
 def keys_for_a_whole_pile(seed: int) -> str:
     """What a perfect player would type."""
-    race, typed = Race(players=1, seed=seed, pause=0), ""
+    race, typed = Race(players=1, seed=seed, pause=0, deck="fresh"), ""
     while race.position.outcome is None:
         race.to_search()
         route = race.route(0)
@@ -54,8 +61,47 @@ def test_h40_a_time_trial_is_played_to_its_end() -> None:
     assert output.count("scares visitor") >= 5
 
 
-def test_h40_without_a_seed_it_is_the_castle_of_the_day() -> None:
-    assert "Booo!  castle 20" in run("x")
+def castle_in(output: str) -> str:
+    return re.search(r"^Booo!  castle (\d+)", output, re.MULTILINE)[1]  # type: ignore[index]
+
+
+def test_h2_h40_without_a_seed_the_castle_is_new_each_time() -> None:
+    assert castle_in(run("x")) != castle_in(run("x"))
+
+
+def test_h40_daily_is_the_castle_of_the_day_of_utc() -> None:
+    assert castle_in(run("x", alone=True)) == f"{datetime.now(UTC):%Y%m%d}"
+    late = datetime(2026, 11, 18, 1, 30, tzinfo=timezone(timedelta(hours=3)))
+    assert castle_of_the_day(late) == 20261117
+
+
+@pytest.mark.parametrize("words", [["--seed", "3"], ["--level", "1"], ["--set", "sections=easy"]])
+def test_h40_the_castle_of_the_day_is_the_same_for_everybody(words: list[str]) -> None:
+    done = subprocess.run(
+        [*COMMAND, "--daily", *words], input="x", capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 2
+    assert "the same for everybody" in done.stderr
+
+
+def test_h38_a_claim_key_without_a_colour_fails_after_3_s() -> None:
+    race = TerminalRace(BOOO.new(players=2, seed=3), Silent(), {}, 1, clock=lambda: 0.0)  # type: ignore[arg-type]
+    while race.position.state.phase != Phase.CALLED:
+        race.turn()
+    race.turn()
+    assert race.position.state.phase == Phase.PAUSE
+    assert race.position.state.players[0].fails == 1
+
+
+class Silent:
+    """A keyboard at which player 1 presses the claim key and then nothing."""
+
+    raw = True
+
+    def key(self, seconds: float | None) -> str | None:
+        if seconds is not None:
+            return None
+        return "q"
 
 
 def test_h38_each_player_has_a_claim_key() -> None:
@@ -144,7 +190,7 @@ def test_the_seed_decides_what_the_computer_does() -> None:
 
 def test_a_flag_that_the_command_does_not_have_is_noticed() -> None:
     with pytest.raises(AttributeError, match="level"):
-        play(argparse.Namespace(load=None, against="friend", seat=0, seed=1), {})
+        play(argparse.Namespace(load=None, against="friend", seat=0, seed=1, daily=False), {})
 
 
 def test_h40_a_time_trial_without_any_visitor_is_not_called_a_victory() -> None:

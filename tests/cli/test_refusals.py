@@ -1,5 +1,6 @@
 """Wrong command lines: each is refused with exit code 2 and one sentence, before anything is played, made or changed."""
 
+import io
 import sqlite3
 from pathlib import Path
 
@@ -11,6 +12,10 @@ from boohive.engine.processes import max_processes
 from boohive.games import GAMES
 
 PGN = '[GameType "Base+MLP"]\n[White "Ann"]\n[Black "Bob"]\n\n1. wL\n2. bL wL-\n'
+WON = (
+    r"Base;BlackWins;Black[7];wA1;bQ -wA1;wQ wA1-;bS1 \bQ;wG1 wQ\;bG1 \bS1;wG2 wA1\;bA1 bG1-;wB1 \wQ;bB1 /bG1;wB2 wQ-;"
+    r"bB2 -bB1;wA2 wB1-"
+)
 DEEP = "9" * 20
 TOO_MANY = str(max_processes() + 1)
 
@@ -26,7 +31,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "notes.txt").write_text("precious notes\n")
     (tmp_path / "other.jsonl").write_text('{"a": 1}\n')
     (tmp_path / "bin.bin").write_bytes(bytes(range(256)) * 16)
+    (tmp_path / "backup.jsonl").write_text('{"what": "boohive backup 1", "shape": ""}\n')
     (tmp_path / "game.pgn").write_text(PGN)
+    (tmp_path / "two.pgn").write_text(f"{PGN}\n{PGN}")
+    (tmp_path / "broken.pgn").write_text('[GameType "Base+MLP"\n1. wL')
+    (tmp_path / "broken.sgf").write_text("(;SU[hive-plm]\n;P0[1 dropb")
+    (tmp_path / "illegal.pgn").write_text(PGN.replace("bL wL-", "bL bQ-"))
+    (tmp_path / "wrong-result.uhp").write_text(WON.replace("BlackWins", "WhiteWins"))
     (tmp_path / "boop.txt").write_text(Record.of(GAMES["boop"].new().play("k c3")).write())
     with sqlite3.connect(tmp_path / "other.sqlite3") as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
@@ -98,7 +109,7 @@ WRONG: list[tuple[str, str]] = [
     ("restore missing.gz --db new.sqlite3", "there is no file missing.gz"),
     *(
         (f"{words} --db {where}", sentence)
-        for words in ("admin list", "backup out.gz", "serve", "restore notes.txt")
+        for words in ("admin list", "backup out.gz", "serve", "restore backup.jsonl")
         for where, sentence in (
             ("notes.txt", "notes.txt is not a database of boohive"),
             ("bin.bin", "bin.bin is not a database of boohive"),
@@ -106,9 +117,10 @@ WRONG: list[tuple[str, str]] = [
             ("other.sqlite3", "other.sqlite3 holds no games of boohive"),
             (POSTGRES, f"the database {POSTGRES} cannot be used: "),
             ("mysql://u@127.0.0.1/x", "is not a database we know"),
-            ("://x", "is no database; give a file name"),
+            ("://x", "is not a database; give a file name"),
             ("", "the name of the database is empty"),
         )
+        if (words, where) != ("serve", POSTGRES)  # A server waits for its database: tests/server/test_hosting.py.
     ),
     ("admin list --db empty.txt", "empty.txt holds no games of boohive"),
     ("serve --db notes.txt/x.sqlite3", "the folder notes.txt cannot be made"),
@@ -133,6 +145,16 @@ WRONG: list[tuple[str, str]] = [
 ]
 
 
+LINES = (Path(__file__).parent / "wrong_lines.txt").read_text(encoding="utf-8").splitlines()
+WRONG += [(words, sentence) for words, _, sentence in (line.partition(" => ") for line in LINES if line[0] != "#")]
+
+
+def split(words: str) -> list[str]:
+    """The arguments; a position text at the end may hold spaces."""
+    start, option, position = words.partition(" --position ")
+    return [*start.split(" "), "--position", position] if option and " " in position else words.split(" ")
+
+
 @pytest.mark.parametrize(("words", "sentence"), WRONG, ids=[words.replace("/", ":") for words, _ in WRONG])
 def test_a_wrong_command_line_gets_one_sentence(
     words: str, sentence: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -140,9 +162,10 @@ def test_a_wrong_command_line_gets_one_sentence(
     for played in ("boohive.engine.arena.play_game", "boohive.engine.selfplay.play_game", "boohive.server.app.serve"):
         monkeypatch.setattr(played, lambda *_: pytest.fail("it began"))
     monkeypatch.setattr("gc.disable", lambda: None)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
     before = state_of(folder)
     try:
-        code = main(words.split(" "))
+        code = main(split(words))
     except SystemExit as left:
         code = int(left.code or 0)
     said = capsys.readouterr()
@@ -171,6 +194,18 @@ def test_a_store_that_is_there_is_read(folder: Path, capsys: pytest.CaptureFixtu
     assert main(["backup", "out.gz", "--db", store]) == 0
     assert (folder / "out.gz").exists()
     assert main(["restore", "out.gz", "--db", "new/copy.sqlite3"]) == 0
+
+
+def test_a_backup_takes_the_place_of_a_backup_only(
+    folder: Path, capsys: pytest.CaptureFixture[str], store: str
+) -> None:
+    for name in ("notes.txt", "bin.bin", "game.pgn"):
+        before = (folder / name).read_bytes()
+        assert main(["backup", name, "--db", store]) == 2
+        assert f"{name} is there and is not a backup of boohive; choose another name" in capsys.readouterr().err
+        assert (folder / name).read_bytes() == before
+    for name in ("out.gz", "out.jsonl", "empty.txt"):
+        assert [main(["backup", name, "--db", store]) for _ in range(2)] == [0, 0]
 
 
 def test_the_version_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:

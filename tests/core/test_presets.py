@@ -1,13 +1,20 @@
 """The preset ``rulebook``: every option, the values of the printed rules, and the same from every way to begin a game."""
 
+import argparse
 import asyncio
+import io
 import json
+from pathlib import Path
 
 import pytest
 
 import boohive
 from boohive.cli import main
+from boohive.commands import play
+from boohive.commands.common import chosen_options
 from boohive.core.errors import OptionError
+from boohive.games.booo.game import BOOO
+from boohive.games.booo.terminal import race_options
 from boohive.server.messages.http import CreateTable, SeatRequest
 from boohive.server.routes.tables import _created_action
 from boohive.tables.log import TableCreated
@@ -23,11 +30,11 @@ PRINTED: dict[str, dict[str, bool | int | str]] = {
         "castle": "shuffled",
         "tokens": "set",
         "token_rooms": "standard",
-        "deck": "printed",
+        "deck": "fresh",
         "ghost": "drawn",
         "number": 0,
         "chooser": "seed",
-        "penalty": "none",
+        "penalty": "second",
         "banned_claim": "stops",
         "proof": "strict",
         "first_step": 5,
@@ -74,6 +81,22 @@ def test_every_way_to_begin_starts_from_the_rulebook(game: str, capsys: pytest.C
     info = next(row for row in json.loads(capsys.readouterr().out) if row["id"] == game)
     defaults = {each["name"]: each["default"] for each in info["options"]} | info["table_defaults"]
     assert shared(game, defaults) == PRINTED[game]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if boohive.GAMES[game].terminal is None])
+def test_the_terminal_starts_from_the_rulebook(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved = tmp_path / "game.txt"
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"save {saved}\nquit\n"))
+    assert main(["play", game]) == 0
+    assert shared(game, boohive.read_record(saved.read_text(encoding="utf-8")).first().options) == PRINTED[game]
+
+
+def test_the_terminal_of_a_race_starts_from_the_rulebook() -> None:
+    parser = argparse.ArgumentParser()
+    play.add_arguments(parser)
+    args = parser.parse_args(["booo"])
+    position = BOOO.new(**race_options(args, chosen_options(args, BOOO)))
+    assert shared("booo", position.options) == PRINTED["booo"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,13 +10,13 @@ import boohive
 PUBLIC = {
     "boohive": [
         "KERNEL_BUILD", "GAMES", "BoohiveError", "BoooPosition", "Effect", "Event", "Game", "IllegalMove", "Move", "MoveList",
-        "NotSupported", "NotationError", "OptionError", "Outcome", "Piece", "Player", "Position", "Record", "Step", "TurnGame",
-        "TurnPosition", "analyse", "from_text", "new", "read_record", "register",
+        "NotSupported", "NotationError", "OptionError", "Outcome", "Piece", "Player", "Position", "Record", "Result", "Step",
+        "TurnGame", "TurnPosition", "Variation", "analyse", "from_text", "new", "read", "read_record", "register", "write",
     ],
     "boohive.core.animation": ["animate"],
     "boohive.engine": ["analyse"],
     "boohive.engine.selfplay": [
-        "PlayedGame", "SelfPlayPlan", "add_game_to", "open_file", "play_game", "play_games", "read_games",
+        "PlayedGame", "SelfPlayPlan", "add_game_to", "make_distinct", "open_file", "play_game", "play_games", "read_games",
     ],
     "boohive.engine.selfplay_ray": ["play_on_ray"],
     "boohive.envs.actions": ["Array", "Info", "Numbering", "Observation", "ParallelStep", "game_ids", "numbering", "turn_game"],
@@ -25,8 +25,9 @@ PUBLIC = {
     "boohive.envs.single": ["Opponent", "SingleEnv"],
     "boohive.envs.turns": ["ParallelTurns", "Turns", "cycle_env", "env", "parallel_env", "raw_env"],
     "boohive.envs.vector": ["VectorEnv"],
-    "boohive.games.hive.formats": ["read_game", "read_pgn", "read_sgf", "write_pgn", "write_sgf"],
-    "boohive.core.sgf": ["write_sgf"],
+    "boohive.games.hive.formats": ["read_game", "read_moves", "read_pgn", "read_sgf", "write_pgn", "write_sgf"],
+    "boohive.core.reading": ["Source", "read_games", "split_games", "write_games"],
+    "boohive.core.sgf": ["Node", "looks_like", "parse", "read_sgf", "write_sgf"],
 }  # fmt: skip
 
 

@@ -25,7 +25,7 @@ def random_record(game: str, seed: int, plies: int, **chosen: object) -> Record:
 def test_a_game_of_hive_comes_back_from_boardspaces_dialect(bugs: str, seed: int) -> None:
     record = random_record("hive", seed, 120, type=bugs, queen_first=True, repetition=False)
     text = record.game.write_record(record, "sgf")
-    assert f"SU[hive{bugs.replace('Base+', '-').replace('Base', '').lower()}]" in text
+    assert f"SU[{ {'Base': 'hive', 'Base+M': 'hive-m', 'Base+LP': 'hive-pl', 'Base+MLP': 'hive-plm'}[bugs] }]" in text
     again = read_sgf(text)
     assert [event.text for event in again.events] == [event.text for event in record.events]
     assert again.last().text == record.last().text

@@ -42,15 +42,15 @@ def build(out: Path, form: str) -> tuple[Path, Path]:
 
 
 class Installed:
-    """A virtual environment that holds one wheel and what it depends on."""
+    """A virtual environment that holds one wheel with an extra, or with everything a server can use."""
 
-    def __init__(self, folder: Path, wheel: Path, python: str = sys.executable) -> None:
+    def __init__(self, folder: Path, wheel: Path, python: str = sys.executable, extra: str | None = "postgres") -> None:
         self.folder = folder
         self.python = folder / "bin" / "python"
         self.uv = find_uv()
         run(self.uv, "venv", "--quiet", "--python", python, folder)
-        self.install("-r", TOP / "requirements" / "runtime.lock")
-        self.install("--no-deps", wheel)
+        what = f"{wheel}[{extra}]" if extra else str(wheel)
+        self.install(what, "--constraint", TOP / "requirements" / "dev.lock")
 
     def install(self, *words: object) -> None:
         run(
@@ -75,3 +75,21 @@ class Installed:
 
     def check(self) -> None:
         run(self.uv, "pip", "check", "--python", self.python)
+
+    def refused(self, *words: object) -> str:
+        """What a command says that is refused."""
+        env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "BOOHIVE"))}
+        done = subprocess.run(
+            [self.python, *words], cwd=self.folder, env=env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 2, done
+        return done.stderr
+
+    def site(self) -> Path:
+        """Where its packages are."""
+        return next((self.folder / "lib").glob("python*")) / "site-packages"
+
+    def size(self) -> float:
+        """The packages' files in megabytes, without compiled bytecode and without the page."""
+        files = (path for path in self.site().rglob("*") if path.is_file() and path.suffix != ".pyc")
+        return sum(path.stat().st_size for path in files if "web_dist" not in path.parts) / 1e6

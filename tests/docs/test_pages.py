@@ -23,6 +23,10 @@ ENDS = {"games", "show", "moves", "perft", "hint", "analyse", "selfplay", "datas
 """Commands that end by themselves and need nothing else; they are run."""
 
 
+OF_OTHERS = (["docker", "build"], ["docker", "compose"], ["python3", "-m"], ["systemctl", "daemon-reload"])
+"""Commands of other programs that name nothing of ours."""
+
+
 def blocks(page: Path, kind: str) -> list[str]:
     return [body for found, body in FENCE.findall(page.read_text(encoding="utf-8")) if found == kind]
 
@@ -80,16 +84,23 @@ def understand(words: list[str], folder: Path) -> None:
 
 def check_other(words: list[str]) -> None:
     """What is not a command of ours at least exists."""
+    if "=" in words[0]:  # A variable of the environment.
+        words = words[1:]
     if words[0] == "./dev":
         assert re.search(rf"^  {words[1]}\) ", (TOP / "dev").read_text(), re.MULTILINE), words
-    elif words[:2] == ["pip", "install"]:
+    elif Path(words[0]).name == "pip" and words[1] == "install":
         extra = re.fullmatch(r"boohive(?:\[(\w+)\])?", words[2])
         known = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]["optional-dependencies"]
         assert extra and (extra[1] is None or extra[1] in known), words
     elif words[0] == "python":
         assert (TOP / words[1]).exists(), words
+    elif words[0] == "cp":
+        assert all(list(TOP.glob(each)) for each in words[1:-1]), words
+    elif words[:3] == ["systemctl", "enable", "--now"]:
+        units = {path.name.removesuffix(".service") for path in (TOP / "deploy").iterdir()}
+        assert units.issuperset(words[3:]), words
     else:
-        assert words[:2] in (["docker", "build"], ["docker", "compose"]), f"nobody checks {words}"
+        assert words[:2] in OF_OTHERS, f"nobody checks {words}"
 
 
 def test_a_wrong_command_on_a_page_is_found(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """boop. for younger players is won: the shipped strategy, and that its checker sees every kind of fault."""
 
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,10 +11,14 @@ from boohive.core.kernel import Moves, play_at, status_of
 from boohive.core.search_kernel import winning_move
 from boohive.engine.proof import NOT_WON, WON, Proof
 from boohive.games.boop import certificate as strategy
-from boohive.games.boop.verify import BadStrategy, Check, read, verify
+from boohive.games.boop.verify import RULES, BadStrategy, Check, read, shipped_file, verify
 
-DATA = strategy.files("boohive.games.boop").joinpath(strategy.SHIPPED).read_bytes()
+sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+import solve_junior
+
+DATA = shipped_file(RULES[0])
 ENTRIES = read(DATA)
+BY_RULES = pytest.mark.parametrize("rules", RULES, ids=lambda rules: "-".join(map(str, rules.values())))
 
 
 def pack(entries):
@@ -25,8 +31,10 @@ def check_below(number, entries):
     return Check(entries).longest_line(position_of(number))
 
 
-def position_of(number):
+def position_of(number, **rules):
     """The position an entry stands for, first player to move."""
+    choosing = " choose" if number >= strategy.TAKE_BACK else ""
+    number %= strategy.TAKE_BACK
     digits = []
     for _ in range(36):
         digits.append(".kK"[number % 3])
@@ -36,7 +44,7 @@ def position_of(number):
     bed = "/".join(row.replace("......", "6") for row in rows)
     for n in range(5, 0, -1):
         bed = bed.replace("." * n, str(n))
-    return boohive.from_text("boop-junior", f"{bed} {kittens[0]},0,{kittens[1]},0 0 - -")
+    return boohive.from_text("boop-junior", f"{bed} {kittens[0]},0,{kittens[1]},0 0 - -{choosing}", **rules)
 
 
 def replies_to(kernel):
@@ -69,16 +77,74 @@ def test_the_file_is_small():
 
 
 def test_the_first_player_wins_from_the_empty_bed():
-    verdict = verify()
+    verdict = verify(DATA)
+    assert verdict.rules == RULES[0]
     assert verdict.decisions == len(ENTRIES)
     assert verdict.longest < 50
 
 
-def test_lines_of_the_strategy_win_whatever_the_second_player_does():
+@pytest.mark.slow
+@BY_RULES
+def test_the_first_player_wins_under_every_rule(rules):
+    verdict = verify(shipped_file(rules))
+    assert verdict.rules == rules
+    assert verdict.longest < 50
+
+
+def written_again(rules):
+    position = boohive.new("boop-junior", **rules)
+    return solve_junior.write_strategy(position, solve_junior.solve(position))
+
+
+def test_the_solver_writes_a_shipped_file_again_byte_for_byte():
+    assert written_again(RULES[2]) == shipped_file(RULES[2])
+
+
+@pytest.mark.slow
+@BY_RULES
+def test_the_solver_writes_every_shipped_file_again_byte_for_byte(rules):
+    assert written_again(rules) == shipped_file(rules)
+
+
+@BY_RULES
+def test_the_strategy_for_each_rule_holds_below_some_of_its_positions(rules):
+    """The quick form of the whole check, and that an entry which is missing is noticed under each rule."""
+    entries = read(shipped_file(rules))
+    check = Check(entries)
+    starts = [number for number in Random(3).sample(sorted(entries), 60) if number < strategy.TAKE_BACK]
+    short = [number for number in starts if check.longest_line(position_of(number, **rules)) <= 9]
+    assert len(short) > 20
+    del entries[short[0]]
+    with pytest.raises(BadStrategy, match="does not know"):
+        Check(entries).longest_line(position_of(short[0], **rules))
+
+
+def test_a_kitten_is_taken_back_as_the_file_says():
+    """With ``junior_eight=retrieve`` the file also knows which kitten comes back, and its checker asks."""
+    rules = RULES[2]
+    assert rules["junior_eight"] == "retrieve"
+    entries = read(shipped_file(rules))
+    number = min(number for number in entries if number >= strategy.TAKE_BACK)
+    position = position_of(number, **rules)
+    assert position.mid_turn
+    assert position.game.sure_move(position) in [move.code for move in position.legal_moves]
+    check = Check(entries)
+    after = check.take_back(position)
+    assert after.to_move == 1
+    assert check.reached == {number}
+    empty = next(i for i in range(36) if not number % strategy.TAKE_BACK // 3 ** (35 - i) % 3)
+    with pytest.raises(BadStrategy, match="not legal"):
+        Check({**entries, number: empty}).take_back(position)
+    with pytest.raises(BadStrategy, match="does not know"):
+        Check({}).take_back(position)
+
+
+@BY_RULES
+def test_lines_of_the_strategy_win_whatever_the_second_player_does(rules):
     rng = Random(4)
-    _, known = strategy.shipped()
-    for _ in range(300):
-        position = boohive.new("boop-junior")
+    known = strategy.shipped(strategy.file_name("boop-junior", rules))
+    for _ in range(100):
+        position = boohive.new("boop-junior", **rules)
         while position.outcome is None:
             if position.to_move == 0:
                 position = position.play(strategy_move(known, position))

@@ -118,10 +118,20 @@ def test_strong_levels_play_games_that_differ(tmp_path: Path) -> None:
     assert texts == [play_game(plan, number).text for number in range(4)]  # and can be played again
 
 
-def test_games_that_repeat_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--level", "5", "--time", "5", "--longest", "3", "--opening", "0", "--out", str(tmp_path / "games.gz")]
-    assert main(["selfplay", "boop", "--games", "3", *words]) == 0
-    assert "2 of the games are the same as an earlier one" in capsys.readouterr().err
+def test_equal_games_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.gz"
+    words = ["--level", "5", "--time", "5", "--longest", "3", "--opening", "0", "--out", str(out)]
+    assert main(["selfplay", "boop", "--games", "3", *words]) == 2
+    assert "game 2 would be the same as an earlier one, move for move" in capsys.readouterr().err
+    assert len(list(read_games(out))) == 1
+
+
+def test_a_game_that_was_played_before_gets_another_opening(tmp_path: Path) -> None:
+    """With one random decision and nothing else there are 36 games of boop.; chance alone repeats some of twenty."""
+    out = tmp_path / "games.gz"
+    words = ["--level", "1", "--longest", "1", "--opening", "1", "--out", str(out)]
+    assert main(["selfplay", "boop", "--games", "20", *words]) == 0
+    assert len({game.text for game in read_games(out)}) == 20
 
 
 def test_the_older_spellings_of_the_options_mean_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

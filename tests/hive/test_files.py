@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from uhp_utils.pgn import convert_uhp_to_pgn
@@ -121,7 +122,7 @@ def test_export_on_the_command_line(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "boohive", "export", *words]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
-    assert export(str(file)).strip() == GAME
+    assert export(str(file)).strip() == GAME.replace("InProgress", "WhiteWins")
     assert '[GameType "Base+MLP"]' in export(str(file), "--to", "pgn")
     assert export(str(file), "--to", "record").startswith("boohive record 1\ngame: hive\n")
 
@@ -133,3 +134,13 @@ def test_people_played_on_after_a_third_repetition() -> None:
     last = read_pgn('[GameType "Base"]\n\n' + numbered).last()
     assert last.outcome is None
     assert boohive.GAMES["hive"].new(**last.options).options["repetition"] == "false"
+
+
+def test_texts_in_one_pass_are_the_texts_one_by_one() -> None:
+    rng = Random(3)
+    for seed in range(12):
+        position = boohive.new("hive", type="Base+MLP" if seed % 2 else "Base")
+        while position.to_move is not None and len(position.moves_played) < 70:
+            moves = position.legal_moves
+            assert moves.texts() == [move.text for move in moves]
+            position = position.play(rng.choice(moves))

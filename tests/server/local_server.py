@@ -45,6 +45,14 @@ class ManualClock:
         heapq.heappush(self.timers, (self.seconds + max(0, seconds), next(self.numbers), timer))
         return timer
 
+    def set_by(self, time):
+        """The test's time is the only one."""
+
+    follow = set_by
+
+    def agrees(self):
+        return True
+
     async def sleep(self, seconds):
         done = asyncio.get_running_loop().create_future()
         self.call_later(seconds, lambda: done.done() or done.set_result(None))
@@ -91,6 +99,9 @@ class InlineWorkers:
     def waiting_count(self):
         return 0
 
+    def dismiss(self):
+        """Nobody waits here."""
+
     async def close(self):
         pass
 
@@ -107,10 +118,10 @@ class LinkedPubSub:
     async def start(self, listener, subscribed=None):
         self.listener = listener
 
-    def watch(self, table):
+    def subscribe(self, table):
         """They hear of every table."""
 
-    def unwatch(self, table):
+    def unsubscribe(self, table):
         pass
 
     def publish(self, change):

@@ -51,7 +51,7 @@ class Player(picows.WSListener):
 
     def sit_down(self):
         """At the next table."""
-        joined = next(self.storm.tables)
+        joined = self.storm.tables.pop()
         self.table, self.tokens = joined["table_id"], [each["token"] for each in joined["tokens"]]
         self.seq, self.board, self.unanswered = 0, None, None
         self.answered = self.storm.acknowledged[self.table] = []
@@ -91,10 +91,11 @@ class Player(picows.WSListener):
             self.seq = said.seq
         name = self.unanswered and self.unanswered["id"]
         if said.type == "update" and said.id == name:
-            self.answered.append((name, said.seq, None))
+            self.answered.append((name, said.seq, self.unanswered["action"]["kind"]))
             self.storm.count += 1
             self.unanswered = None
-            if len(self.answered) >= self.storm.length:
+            is_over = self.board is not None and self.board.status == "over"
+            if self.storm.has_tables and (is_over or len(self.answered) >= self.storm.length):
                 self.say({"type": "unsubscribe", "table_id": self.table})
                 self.sit_down()
                 self.resume()
@@ -137,13 +138,19 @@ class Player(picows.WSListener):
 
 
 class Storm:
-    """All players, and what they were answered; each changes tables after ``length`` answers."""
+    """All players, and what they were answered. Those who get a ``length`` change tables after so many answers or when
+    the game is over, as long as there are tables; all others take moves back and go on."""
 
-    def __init__(self, url, tables, players=None, length=10**9):
+    def __init__(self, url, tables, players=None, length=None):
         self.url, self.count, self.stopped = url, 0, False
-        self.tables, self.length = iter(tables), length
+        self.tables, self.length = list(reversed(tables)), length
         self.acknowledged = {}
         self.players = [Player(self, number) for number in range(players or len(tables))]
+
+    @property
+    def has_tables(self):
+        """Whether there is another table to go to."""
+        return self.length is not None and bool(self.tables)
 
     async def __aenter__(self):
         self.tasks = [asyncio.create_task(player.live()) for player in self.players]

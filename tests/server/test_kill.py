@@ -8,12 +8,9 @@ import time
 
 import pytest
 from harness import Api, Page, ServerProcess
+from soaks.counts import Patience
+from soaks.kill import check_everything, check_log, leg, open_tables
 from storm import Storm
-
-from boohive.tables.log import read_entry
-from boohive.tables.replay import replay
-
-KILLS, ANSWERS = 200, 200_000
 
 
 async def keep_playing(page: Page, acknowledged: dict, stop: asyncio.Event, chance: random.Random):
@@ -33,7 +30,7 @@ async def keep_playing(page: Page, acknowledged: dict, stop: asyncio.Event, chan
                 return
             answer = await page.act(deed, name=name, seconds=2)
             if answer["type"] == "update":
-                acknowledged[page.table].append((name, answer["seq"], answer["action"]))
+                acknowledged[page.table].append((name, answer["seq"], answer["action"]["kind"]))
                 unanswered = None
             elif answer["code"] not in ("try_again", "too_often"):
                 page.answers.pop(name)
@@ -55,26 +52,6 @@ async def next_deed(page: Page, chance: random.Random):
     if chance.random() < 0.1 or not page.scene["legal_moves"]:
         return {"kind": "chat", "text": f"still here {chance.random()}"}
     return {"kind": "play", "text": chance.choice(page.scene["legal_moves"])["text"]}
-
-
-def check_everything(db, acknowledged):
-    """Every acknowledged action is in the log once, where it was said to be; every log replays."""
-    store = sqlite3.connect(db)
-    count = 0
-    for table, answers in acknowledged.items():
-        rows = store.execute(
-            "select seq, at, seat, action_id, action from entries where table_id = ? order by seq", [table]
-        ).fetchall()
-        assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
-        names = [(row[2], row[3]) for row in rows]
-        assert len(names) == len(set(names))
-        entries = [read_entry(seq, at, None if seat < 0 else seat, name, act) for seq, at, seat, name, act in rows]
-        by_name = {entry.id: entry.seq for entry in entries}
-        for name, seq, _ in answers:
-            assert by_name[name] == seq
-            count += 1
-        assert replay(entries).seq == len(rows)
-    return count
 
 
 def survive(folder, kills, tables, pause):
@@ -110,54 +87,36 @@ def survive(folder, kills, tables, pause):
     finally:
         server.stop()
     assert "Traceback" not in server.log(), server.log()[-3000:]
-    return check_everything(server.db, acknowledged)
+    return check_everything(server.db, acknowledged)[0]
 
 
 def test_s1_s2_nothing_acknowledged_is_lost_or_doubled_through_kills(tmp_path):
     assert survive(tmp_path, kills=4, tables=8, pause=(0.3, 1.5)) > 50
 
 
-def open_tables(server, count, network):
-    tables = []
-    for i in range(count):
-        api = Api(server, f"127.0.{network}.{i // 20 + 1}")
-        tables.append(api.table(game=("boop", "boop-junior", "boop-ghosts", "hive")[i % 4]))
-        api.http.close()
-    return tables
+def test_s1_s2_a_leg_of_the_kill_soak(tmp_path):
+    """``./dev soak kill`` collects a thousand kills and a million acknowledged actions in legs like this one."""
+    done = leg(tmp_path, answers=1_500, kills=3, patience=Patience(2), chance=random.Random(1))
+    assert done["kills"] == 3
+    assert done["actions"] >= 1_500
+    assert done["moves"] > 0.9 * done["actions"]
 
 
-@pytest.mark.slow
-def test_s1_s2_two_hundred_kills_and_two_hundred_thousand_answers(tmp_path):
-    """At least 200 kill -9 at random moments, and at least 200,000 acknowledged actions: none lost, none doubled."""
-    kills, answers = KILLS, ANSWERS
+def test_what_the_kill_soak_checks_can_fail(tmp_path):
+    """A log that lost its last line, that has it twice, or that has it elsewhere is noticed."""
     server = ServerProcess(tmp_path / "games.sqlite3", log=tmp_path / "log.txt", more=["--workers", "1"]).start()
-    tables = open_tables(server, 80 + answers // 160, 40)
-    chance, killed = random.Random(1), 0
-
-    async def go():
-        nonlocal killed
-        async with Storm(server.ws, tables, players=80, length=200) as storm:
-            while killed < kills or storm.count < answers:
-                share = max(answers - storm.count, 0) / max(kills - killed, 1)
-                await storm.answers(int(chance.uniform(0.3, 1.8) * share), 300)
-                await asyncio.sleep(chance.uniform(0, 0.05))
-                server.kill()
-                killed += 1
-                await asyncio.to_thread(server.start)
-                if killed % 20 == 0:
-                    print(f"{killed} kills, {storm.count} acknowledged actions", flush=True)
-            await storm.answers(100)
-        return storm.acknowledged
-
-    try:
-        acknowledged = asyncio.run(go())
-    finally:
-        server.stop()
-    assert "Traceback" not in server.log(), server.log()[-3000:]
-    count = check_everything(server.db, acknowledged)
-    print(f"{count} acknowledged actions through {killed} kills")
-    assert killed >= kills
-    assert count >= answers
+    table = open_tables(server, 1, 40)[0]["table_id"]
+    server.stop()
+    store = sqlite3.connect(server.db)
+    rows = store.execute("select seq, at, seat, action_id, action from entries order by seq").fetchall()
+    answered = [(rows[-1][3], rows[-1][0], "play")]
+    check_log(rows, answered)
+    for broken in (rows[:-1], [*rows, rows[-1]], [*rows, (rows[-1][0] + 1, *rows[-1][1:])], rows[1:]):
+        with pytest.raises(AssertionError):
+            check_log(broken, answered)
+    with pytest.raises(AssertionError, match="acknowledged"):
+        check_log(rows, [(rows[-1][3], rows[-1][0] + 1, "play")])
+    assert table
 
 
 @pytest.mark.slow

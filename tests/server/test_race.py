@@ -225,16 +225,23 @@ def test_s4_h9_a_visitor_is_on_no_wire_before_its_moment(three, server, run):
     assert api.get(f"/api/tables/{table}").json()["settings"]["initial_position"] == ""
 
 
-def test_s4_h8_the_number_that_was_chosen_is_on_no_wire(api, run):
+def test_s4_h8_the_number_is_on_no_wire_before_the_first_visitor_is_shown_and_public_from_then_on(api, run):
     options = {"chooser": "first_player", "pause": 1}
     joined = api.table(game="booo", seats=("me", "me"), options=options)
 
     async def choose():
         async with api.page(joined) as page:
             first = page.scene["position"]["first_player"]
+            assert page.scene["position"]["number"] is None
             answer = await page.act({"kind": "play", "text": "choose c4 2"}, seat=first)
             assert answer["action"]["text"] == "choose c4"
             assert flat(answer)["last_event"]["text"] == "choose c4"
+            await page.until(lambda p: p.scene["position"]["phase"] == "search", 15)
+            for message in page.applied:
+                position = flat(message).get("position", {})
+                if position.get("phase", "search") != "search":
+                    assert position["number"] is None
+            assert page.scene["position"]["number"] == 2
         return api.get(f"/api/tables/{joined['table_id']}").json()["events"]
 
     assert [event["text"] for event in run(choose())][:1] == ["choose c4"]

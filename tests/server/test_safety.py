@@ -72,6 +72,22 @@ def test_s2_nobody_acts_twice(api, run):
     run(try_it())
 
 
+def test_s2_a_resend_of_one_who_holds_both_seats_is_no_move_of_the_other(api, run):
+    """The answer was lost, the page knows the table by now, and it is the other seat's turn: still the same action."""
+    joined = api.table()
+
+    async def try_it():
+        async with api.page(joined) as page:
+            first = await page.play("k c3", name="same")
+            page.answers.clear()
+            again = await page.play("k f6", name="same")
+            assert again["is_resend"]
+            assert again["seq"] == first["seq"]
+            assert page.scene["event_count"] == 1
+
+    run(try_it())
+
+
 def test_s7_nobody_acts_out_of_turn_or_on_an_old_board(api, server, run):
     mine = api.table(seats=("me", "empty"))
     friend = Api(server, "127.0.6.3")

@@ -291,6 +291,15 @@ def test_due_listed_quick_and_my_tables_are_found(where):
     assert with_store(where, find) == (["a"], ["b"], ["c"], ["a", "b"], 3)
 
 
+def test_my_tables_come_in_parts_the_last_touched_first(where):
+    async def find(store):
+        for number in range(5):
+            await store.create(facts(f"t{number}", touched=100 + number // 2), [OPENED], ["ann"])
+        return [[row.id for row in await store.tables_of("ann", 2, skip)] for skip in (0, 2, 4, 6)]
+
+    assert with_store(where, find) == [["t4", "t2"], ["t3", "t0"], ["t1"], []]
+
+
 def test_the_key_that_signs_cookies_is_made_once(where):
     first = with_store(where, lambda store: store.secrets())
     assert with_store(where, lambda store: store.secrets()) == first

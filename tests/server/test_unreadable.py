@@ -191,6 +191,7 @@ class LaterClock(SystemClock):
     """The computer's clock, which a test can put forward."""
 
     def __init__(self):
+        super().__init__()
         self.later = 0
 
     def now_ms(self):

@@ -1,6 +1,7 @@
 """Work for the processor: bounded, done in worker processes, and the event loop goes on meanwhile."""
 
 import asyncio
+import gc
 import json
 import socket
 import time
@@ -14,7 +15,7 @@ from boohive.core.record import Record
 from boohive.games import GAMES
 from boohive.server.clock import SystemClock
 from boohive.server.replay import MAX_EVENTS
-from boohive.server.routes.positions import FEW_MOVES
+from boohive.server.routes.common import FEW_MOVES
 from boohive.server.work_queue import FairQueue
 from boohive.server.worker import TASKS
 from boohive.server.workers import QUICK, Turn
@@ -371,3 +372,33 @@ def test_f31_a_worker_that_cannot_be_started_is_tried_again(run, monkeypatch):
 
 
 INSPECT = {"game": "boop", "options": {}, "position": None, "moves": [], "preview": [], "piece": None, "from": None}
+
+
+def test_f10_work_that_is_refused_after_its_asker_has_gone_is_not_a_fault(run):
+    """Work may be refused in spite of being cancelled: nobody is left to hear it, and the log has no complaint."""
+    from boohive.server.api import while_connected
+    from boohive.tables.errors import Rejected
+
+    complaints = []
+
+    class Gone:
+        @staticmethod
+        async def receive():
+            await asyncio.sleep(0)
+            return {"type": "http.disconnect"}
+
+    async def refused():
+        try:
+            await asyncio.sleep(10)
+        except asyncio.CancelledError:  # As when what it waited for came at the same moment.
+            raise Rejected("too_often", "wait") from None
+
+    async def go():
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context["message"]))
+        with pytest.raises(Rejected, match="closed"):
+            await while_connected(Gone, refused())
+        await asyncio.sleep(0.01)
+        gc.collect()
+
+    run(go())
+    assert not complaints

@@ -79,17 +79,27 @@ def visit(browser: Browser, server: str, complaints: Complaints) -> Iterator[Vis
     contexts: list[BrowserContext] = []
 
     def open_page(
-        path: str, *, language: str = "en", width: int = 1280, height: int = 900, theme: str = "light", **more: object
+        path: str,
+        *,
+        language: str = "en",
+        width: int = 1280,
+        height: int = 900,
+        theme: str = "light",
+        motion: bool = False,
+        **more: object,
     ) -> Page:
         context = browser.new_context(
             base_url=server,
             locale=language,
             viewport={"width": width, "height": height},
             color_scheme=theme,  # type: ignore[arg-type]
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             **more,  # type: ignore[arg-type]
         )
         contexts.append(context)
+        if not motion:
+            # Whole games are played in seconds when the end of each turn is shown at once.
+            context.add_init_script('try { localStorage.boohive ??= \'{"motion":"less"}\' } catch {}')
         page = context.new_page()
         page.set_default_timeout(15_000)
         complaints.follow(page)

@@ -97,6 +97,7 @@ def any_move(page: Page, chance: random.Random) -> Move:
 def play_by_mouse(page: Page, move: Move) -> None:
     """One decision, by clicking what is marked."""
     before = page.locator("ol.moves li").count()
+    step_to(page, move, lambda step: page.locator(step).click())
     for target in targets(page, move):
         page.locator(target).click()
     expect(page.locator("ol.moves li")).not_to_have_count(before, timeout=SLOW)
@@ -119,15 +120,28 @@ def targets(page: Page, move: Move) -> list[str]:
     return [f'.choices button[data-move="{move["text"]}"]']
 
 
+def step_to(page: Page, move: Move, press: Callable[[str], object]) -> None:
+    """Of more than two answers one is shown at a time: on to the one that is meant."""
+    answer = page.locator(f'.choices button[data-move="{move["text"]}"]')
+    for _ in range(40):
+        if move["kind"] not in ("row", "one") or answer.count():
+            return
+        press(".choices [data-step=on]")
+    raise AssertionError(f"{move['text']} is not among the answers")
+
+
 # With the keyboard.
 
 
 def play_by_keyboard(page: Page, move: Move) -> None:
     """One decision without the mouse: Tab, arrows, Enter."""
     before = page.locator("ol.moves li").count()
+    step_to(page, move, lambda step: (tab_to(page, step), page.keyboard.press("Enter")))
     for target in targets(page, move):
         if target.startswith(("[data-space", ".cell")):
             walk_to(page, target)
+        elif target.startswith("[data-entry"):
+            walk_round(page, target)
         else:
             tab_to(page, target)
         page.keyboard.press("Enter")
@@ -149,6 +163,16 @@ def walk_to(page: Page, target: str) -> None:
             page.keyboard.press("ArrowRight" if right > 0 else "ArrowLeft")
         else:
             return
+    raise AssertionError(f"the arrows never reach {target}")
+
+
+def walk_round(page: Page, target: str) -> None:
+    """Tab to the doors of the bed, then arrows from one to the next."""
+    tab_to(page, "[data-entry]")
+    for _ in range(40):
+        if page.locator(f"{target}:focus").count():
+            return
+        page.keyboard.press("ArrowRight")
     raise AssertionError(f"the arrows never reach {target}")
 
 
@@ -178,8 +202,7 @@ def join_by_code(host: Page, guest: Page) -> None:
     """The guest types the host's room code on the start page."""
     code = host.locator("[data-code]").inner_text()
     assert re.fullmatch(r"[A-Z]{5}", code), code
+    guest.get_by_role("button", name="I have a code").click()
     guest.get_by_label("Table code").fill(code.lower())
-    guest.get_by_role("button", name="Join", exact=True).click()
-    guest.wait_for_url("**/join/**")
     guest.get_by_role("button", name="Join", exact=True).click()
     guest.wait_for_url("**/t/**")

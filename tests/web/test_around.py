@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 import boohive
+from web.players import join_by_code
 
 
 def alone(visit, game, **more):
@@ -32,13 +33,13 @@ def test_the_hint_ladder_speaks_the_language_of_the_page(visit, game, language, 
         page.locator("[data-hand=ant]:enabled").click()
         page.locator(".cell.goal").first.click()
         page.locator("ol.moves li").first.wait_for()
-    button = page.locator(".actions button").first
+    button = page.locator("[data-part=actions] button").first
     said = ""
     for rung in rungs:
         button.click()
-        page.wait_for_function("before => document.querySelector('.hint.card')?.textContent.trim() > '' "
-                               "&& document.querySelector('.hint.card').textContent !== before", arg=said)  # fmt: skip
-        said = page.locator(".hint.card").inner_text()
+        page.wait_for_function("before => document.querySelector('.note.hint')?.textContent.trim() > '' "
+                               "&& document.querySelector('.note.hint').textContent !== before", arg=said)  # fmt: skip
+        said = page.locator(".note.hint").inner_text()
         assert re.search(rung, said), said
         if language != "en":
             assert not re.search(r"\b(look|kitten|you|move|is)\b", said), said
@@ -163,30 +164,6 @@ def test_the_live_region_says_where_a_bug_goes(visit):
         expect(said).to_contain_text(words)
 
 
-def test_nothing_is_offered_while_something_is_shown(visit):
-    """A tap then only hurries what is being shown; it must not look as if it were a move."""
-    page = alone(visit, "boop")
-    page.emulate_media(reduced_motion="no-preference")
-    offered = page.locator("[data-space][aria-disabled=false]")
-    page.evaluate(
-        """() => {
-            window.offered = [];
-            const look = () => {
-                window.offered.push(document.querySelectorAll("[data-space][aria-disabled=false]").length);
-                if (document.querySelectorAll("ol.moves li").length < 2) requestAnimationFrame(look);
-            };
-            look();
-        }"""
-    )
-    page.locator("[data-space=c3]").click()
-    expect(offered).to_have_count(35)
-    page.locator("[data-space=c4]").click()
-    page.wait_for_function("() => document.querySelectorAll('ol.moves li').length === 2")
-    assert offered.count() == 0  # the boop is on its way
-    expect(offered).to_have_count(34)
-    assert 0 in page.evaluate("window.offered")
-
-
 def test_hive_is_read_and_written_for_other_programs(visit, tmp_path):
     text = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
     page = visit("/replay")
@@ -206,3 +183,179 @@ def test_hive_is_read_and_written_for_other_programs(visit, tmp_path):
         page.locator("input[type=file]").set_input_files(kept[form])
         page.get_by_role("grid").wait_for()
         assert page.locator("ol.moves li").count() == 4
+
+
+def finished_game(page):
+    """A game against the computer that is given up at once."""
+    page.goto("/play/boop")
+    page.locator("button.main.big").click()
+    page.get_by_role("grid").wait_for()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Give up").click()
+    page.locator("[data-part=choice]").get_by_role("button", name="Give up").click()
+    expect(page.locator("[data-status]")).to_contain_text("you gave up")
+    return page.url.rsplit("/", 1)[-1]
+
+
+def test_my_games_lists_finished_ones_with_opponent_result_and_date_page_by_page(visit):
+    page = visit("/")
+    ended = [finished_game(page) for _ in range(7)]
+    page.goto("/play/hive")
+    page.locator("button.main.big").click()
+    page.get_by_role("grid").wait_for()
+    page.goto("/")
+    expect(page.locator("[data-go-on]")).to_contain_text("Go on: Hive against Computer (level 3)")
+    rows = page.locator("section", has_text="My games").locator("li")
+    expect(rows).to_have_count(6)
+    expect(rows.first).to_contain_text("Hive")
+    for words in ("boop.", "against Computer (level 3)", "The computer has won: you gave up"):
+        expect(rows.nth(1)).to_contain_text(words)
+    assert re.search(r"\w+ \d+, \d{4}", rows.nth(1).inner_text())
+    page.get_by_role("button", name="Older").click()
+    expect(rows).to_have_count(2)
+    expect(page.get_by_role("button", name="Older")).to_be_disabled()
+    expect(rows.last.locator("a").first).to_have_attribute("href", f"/t/{ended[0]}")
+    rows.last.get_by_role("link", name="Look back").click()
+    page.wait_for_url(f"**/replay/{ended[0]}")
+    page.go_back()
+    rows.first.get_by_role("button", name="Put away: Hive").click()
+    expect(page.locator("[data-go-on]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (740, 360), (768, 1024), (1366, 650)])
+def test_the_start_page_is_in_order_at_every_width(visit, width, height):
+    """Code and the game to go on with come first; every game has its facts and its lesson, the younger players' one too."""
+    page = visit("/play/boop", width=width, height=height)
+    page.locator("button.main.big").click()
+    page.get_by_role("grid").wait_for()
+    page.goto("/")
+    current = page.locator("[data-go-on]").bounding_box()
+    code = page.get_by_role("button", name="I have a code").bounding_box()
+    assert code["y"] < current["y"] and current["y"] + current["height"] < min(height, 300)
+    assert [each.get_attribute("href") for each in page.locator(".doors a").all()] == [
+        "/play/boop", "/learn/boop", "/play/boop-junior", "/play/boop-ghosts", "/learn/boop-ghosts", "/play/hive",
+        "/learn/hive", "/play/booo", "/learn/booo",
+    ]  # fmt: skip
+    facts = page.locator(".doors .facts").all_inner_texts()
+    assert facts == ["2 players · from 10 · 20 min", "2 players · from 10 · 25 min", "2 players · from 9 · 20 min",
+                     "2 to 6 players"]  # fmt: skip
+    if width <= 390:
+        assert page.locator("a[href='/play/boop-ghosts']").bounding_box()["y"] < 640
+
+
+def test_a_fault_is_reported_with_version_and_browser_filled_in(visit):
+    page = visit("/rules/hive")
+    page.get_by_role("link", name="Report a fault").click()
+    facts = page.locator("[data-facts]")
+    expect(facts).to_contain_text(f"boohive {boohive.__version__}")
+    expect(facts).to_contain_text("Page: /rules/hive")
+    expect(facts).to_contain_text(page.evaluate("navigator.userAgent"))
+    page.get_by_label("What happened").fill("The ant is upside down.")
+    assert "upside%20down" in page.get_by_role("link", name="Write a mail").get_attribute("href")
+
+
+@pytest.mark.parametrize("game", boohive.GAMES)
+def test_the_page_starts_from_the_rulebook(visit, game):
+    page = visit(f"/play/{game}")
+    page.locator("button.main.big").click()
+    page.wait_for_url("**/t/*")
+    settings = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[-1]}").json()["settings"]
+    printed = dict(boohive.GAMES[game].preset("rulebook"))
+    assert {name: settings["options"][name] for name in printed} == printed
+
+
+def test_what_was_chosen_at_the_set_up_is_remembered(visit):
+    page = visit("/play/hive")
+    page.locator("label:has(input[value=friend])").click()
+    expect(page.locator("input[name=starts][value=lots]")).to_be_checked()  # the rulebooks' own way
+    page.locator("[data-agreed]").click()
+    page.locator("[data-presets]").select_option("tournament")
+    page.get_by_label("Clock").select_option(label="My own clock…")
+    page.get_by_label("Minutes each").fill("7")
+    page.get_by_label("Seconds per move").fill("2")
+    page.get_by_label("Seconds per move").blur()
+    page.reload()
+    expect(page.locator("input[name=with][value=friend]")).to_be_checked()
+    expect(page.locator("[data-agreed]")).to_contain_text("tournament · 7 min each, plus 2 s per move")
+    page.locator("[data-agreed]").click()
+    expect(page.locator("[data-presets]")).to_have_value("tournament")
+    expect(page.get_by_label("Minutes each")).to_have_value("7")
+    # The same clock against the computer; and another game has its own memory.
+    page.locator("label:has(input[value=computer])").click()
+    page.locator("button.main.big").click()
+    page.get_by_role("grid").wait_for()
+    settings = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[-1]}").json()["settings"]
+    assert settings["clock"] == {"kind": "real_time", "initial_ms": 420_000, "increment_ms": 2000, "delay_ms": 0}
+    assert (settings["preset"], settings["options"]["type"], settings["options"]["mode"]) == (
+        "tournament",
+        "Base+MLP",
+        "tournament",
+    )
+    page.goto("/play/boop")
+    expect(page.locator("[data-agreed]")).to_contain_text("as printed · No clock")
+    expect(page.get_by_text("whoever last stroked a cat")).to_be_visible()
+
+
+def test_an_invitation_says_who_invites_to_what_and_can_be_called_off(visit):
+    host, guest = visit("/play/hive"), visit("/")
+    host.locator("label:has(input[value=friend])").click()
+    host.get_by_label("Your name").fill("Mama")
+    host.locator("label:has(input[name=starts][value=me])").click()
+    host.locator("[data-agreed]").click()
+    host.locator("[data-presets]").select_option("tournament")
+    host.get_by_label("Clock").select_option(index=1)
+    host.locator("button.main.big").click()
+    host.locator("[data-code]").wait_for()
+    guest.goto(host.url)
+    for words in ("Mama invites you: Hive", "Rules: tournament", "Bugs: all eight", "3 min each, plus 5 s per move",
+                  "The other player begins. Your side: Black."):  # fmt: skip
+        guest.get_by_text(words).wait_for()
+    assert host.locator("svg.qr").count() == 0  # nobody else can open 127.0.0.1
+    host.get_by_role("button", name="Call it off").click()
+    host.get_by_role("heading", name="What shall we play?").wait_for()
+    guest.get_by_text("The game is over").first.wait_for()
+
+
+def test_the_one_who_waits_is_told_that_the_game_begins(visit):
+    host, guest = visit("/play/boop"), visit("/")
+    host.locator("label:has(input[value=friend])").click()
+    host.locator("button.main.big").click()
+    host.locator("[data-code]").wait_for()
+    host.evaluate("""() => { window.heard = []; new MutationObserver(() => window.heard.push(
+        document.querySelector('[data-said]').textContent.trim())).observe(
+        document.querySelector('[data-said]'), { childList: true, characterData: true, subtree: true }) }""")
+    join_by_code(host, guest)
+    host.wait_for_function("window.heard.some((words) => words.startsWith('The game begins.'))")
+
+
+PINNED = "Base;InProgress;White[3];wA1;bA1 /wA1;wQ wA1-;bQ bA1\\"
+
+
+@pytest.mark.parametrize(
+    ("language", "why"), [("en", "Without it the hive would fall apart"), ("fr", "la ruche se couperait")]
+)
+def test_a_bug_that_cannot_move_says_why(visit, language, why):
+    page = visit("/", language=language)
+    seats = [{"occupant": "me"}, {"occupant": "me"}]
+    wish = {"game": "hive", "options": {"type": "Base"}, "position": PINNED, "seats": seats}
+    page.goto("/t/" + page.request.post("/api/tables", data=wish).json()["table_id"])
+    page.locator(".cell[data-tile=wA1]").click()
+    expect(page.locator(".note.trouble")).to_contain_text(why)
+    expect(page.locator("[data-said]")).to_contain_text(why)
+
+
+def test_a_space_that_is_taken_says_so_and_a_typed_move_is_read_and_kept(visit):
+    page = alone(visit, "boop")
+    page.locator("#typed-move").fill("c3")
+    page.locator("#typed-move").press("Enter")
+    expect(page.locator("ol.moves li")).to_have_count(1)
+    expect(page.locator("#typed-move")).to_have_value("")
+    expect(page.locator("#typed-move")).to_be_focused()
+    page.locator("#typed-move").fill("kitten c3")
+    page.locator("#typed-move").press("Enter")
+    expect(page.locator(".note.trouble")).to_contain_text("c3 is taken. Choose an empty space.")
+    expect(page.locator("#typed-move")).to_have_value("kitten c3")
+    page.locator("#typed-move").fill("")
+    page.reload()
+    page.locator("[data-space=c3]").click(force=True)  # it is marked as disabled, and fingers touch it all the same
+    expect(page.locator(".note.trouble")).to_contain_text("c3 is taken. Choose an empty space.")

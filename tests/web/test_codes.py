@@ -19,6 +19,7 @@ SOURCES = [
         for game in ("boop", "ghosts", "hive")
         for part in ("refusals", "notation")
     ),
+    ROOT / "src/boohive/games/booo/refusals.py",
     ROOT / "src/boohive/games/hive/formats.py",
     ROOT / "src/boohive/core/record.py",
 ]
@@ -75,7 +76,8 @@ def test_a_refused_move_says_why_to_programs(game, position, move, code, args):
         (f"{FIRST_LINE}\ngame: boop\n\n0 k c3\nx k c3\n", "line_unreadable", {"line": 5, "words": "x k c3"}),
         (f"{FIRST_LINE}\ngame: boop\n\n0 k c3\n1 k c3\n", "record_move", {"number": 2, "move": "k c3"}),
         (f"{FIRST_LINE}\ngame: boop\nresult: 1\n\n0 k c3\n", "record_result", {}),
-        ("(;GM[27]SU[chess])", "not_hive", {}),
+        ('[White "Ann"]\n[Black "Bob"]\n\n1. wG1', "not_hive", {}),
+        ("(;GM[27]SU[chess])", "not_a_record", {}),
     ],
 )
 def test_a_refused_file_says_why_to_programs(record, code, args):

@@ -74,7 +74,7 @@ def test_first_move_in_at_most_four_taps(visit):
     page.locator("[data-space=c3]").tap()
     page.get_by_role("button", name="Play it").wait_for()  # Touch screens show first what the move will do.
     page.locator("[data-space=c3]").tap()
-    page.locator("ol.moves li").first.wait_for()
+    page.locator("ol.moves li").first.wait_for(state="attached")
 
 
 def test_a_preview_shows_what_will_be_booped(visit):

@@ -61,14 +61,14 @@ def test_the_hive_stays_where_it_is_without_a_button(visit):
     page.mouse.up()
 
 
-def test_the_wheel_scrolls_the_page_until_somebody_is_busy_at_the_hive(visit):
-    page = opened_hive(visit, height=500)
+def test_the_wheel_is_the_pages_until_somebody_is_busy_at_the_hive(visit):
+    page = opened_hive(visit)
     page.evaluate("() => document.activeElement.blur()")
     before = view_box(page)
-    x, y = middle_of(page, "svg.hive")
-    page.mouse.move(x, max(y, 60))
+    page.evaluate("() => window.addEventListener('wheel', event => (window.taken = event.defaultPrevented))")
+    page.mouse.move(*middle_of(page, "svg.hive"))
     page.mouse.wheel(0, 60)
-    page.wait_for_function("() => window.scrollY > 0")
+    page.wait_for_function("() => window.taken === false")
     assert view_box(page) == before
     page.locator(".cell[data-tile=bQ]").focus()
     before = view_box(page)

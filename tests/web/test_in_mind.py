@@ -78,6 +78,7 @@ def test_a_spectator_does_not_offer_a_second_move(visit):
 def test_turning_the_table_keeps_the_board(visit):
     page, _ = shared_table(visit)
     board = page.locator("svg.bed").element_handle()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Turn the board").click()
     assert page.evaluate("board => board.isConnected", board)
 
@@ -87,6 +88,7 @@ def after_a_resignation(visit):
     host.get_by_role("radio", name="Friend online").check()
     host.get_by_role("button", name="Invite").click()
     join_by_code(host, guest)
+    guest.get_by_role("button", name="More", exact=True).click()
     guest.get_by_role("button", name="Give up").click()
     guest.locator(".asked button.main").click()
     host.get_by_text("You have won").first.wait_for()

@@ -128,13 +128,13 @@ def test_two_tabs_keep_each_others_settings(visit):
     other = one.context.new_page()
     other.goto("/")
     one.get_by_role("button", name="Settings").first.click()
-    one.get_by_text("Français").click()
+    one.locator("dialog").get_by_text("Français").click()
     other.locator("html[lang=fr]").wait_for()  # heard at once
     other.get_by_role("button", name="son", exact=False).first.click()
     one.reload()
     one.locator("html[lang=fr]").wait_for()
     kept = one.evaluate("JSON.parse(localStorage.getItem('boohive'))")
-    assert kept == {"language": "fr", "sound": False}
+    assert kept == {"language": "fr", "sound": False, "motion": "less"}
 
 
 def invited(visit, *scripts):

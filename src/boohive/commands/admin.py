@@ -29,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     todo = parser.add_subparsers(dest="todo", required=True, metavar="WHAT")
     shown = todo.add_parser("list", help="the tables, the most recently used first")
     shown.add_argument("--status", choices=("waiting", "playing", "over"))
+    todo.add_parser("rotate-key", help="sign cookies with a new key; the last one stays valid until the next time")
     todo.add_parser("check", help="replay every log and list the tables whose log cannot be read")
     todo.add_parser("people", help="the people who gave a name, the newest first")
     show = todo.add_parser("show", help="one table: seats, people, state")
@@ -107,6 +108,14 @@ async def check(store: "Store", args: argparse.Namespace) -> None:
         raise BoohiveError("servers set these tables aside; restore them from a backup, or end them by deleting them")
 
 
+async def rotate_key(store: "Store", args: argparse.Namespace) -> None:
+    """A new key for cookies; servers that run read it within a minute."""
+    await store.rotate_secret()
+    print(
+        "cookies are signed with a new key; those of the last key stay valid, and are signed again when they are used"
+    )
+
+
 async def list_people(store: "Store", args: argparse.Namespace) -> None:
     """One line for each person."""
     for person, name, created in await store.people():
@@ -134,8 +143,17 @@ async def _table(store: "Store", table_id: str) -> "Table":
     return replay(entries)
 
 
-async def _append(store: "Store", table_id: str, action: "Action") -> None:
+async def _now_ms(store: "Store") -> int:
+    """The time by the clock that the servers on this store go by."""
     from boohive.server.clock import SystemClock
+
+    clock, time = SystemClock(), await store.time()
+    if time is not None:
+        clock.set_by(time)
+    return clock.now_ms()
+
+
+async def _append(store: "Store", table_id: str, action: "Action") -> None:
     from boohive.server.requests import new_id
     from boohive.server.summaries import row_after
     from boohive.tables import log
@@ -143,7 +161,7 @@ async def _append(store: "Store", table_id: str, action: "Action") -> None:
 
     for _ in range(20):
         table = await _table(store, table_id)
-        entry = log.LogEntry(table.seq + 1, SystemClock.now_ms(), None, log.server_id("admin", new_id()), action)
+        entry = log.LogEntry(table.seq + 1, await _now_ms(store), None, log.server_id("admin", new_id()), action)
         after = apply(table, entry)
         if await store.append(table_id, entry, row_after(None, after)):
             print("done")
@@ -179,11 +197,10 @@ async def _require_person(store: "Store", person: str) -> None:
 
 async def delete(store: "Store", args: argparse.Namespace) -> None:
     """Delete a person's data."""
-    from boohive.server.clock import SystemClock
     from boohive.server.privacy import erase
 
     await _require_person(store, args.person)
-    print(f"forgotten at {len(await erase(store, args.person, SystemClock.now_ms()))} tables")
+    print(f"forgotten at {len(await erase(store, args.person, await _now_ms(store)))} tables")
 
 
 async def export(store: "Store", args: argparse.Namespace) -> None:
@@ -197,12 +214,11 @@ async def export(store: "Store", args: argparse.Namespace) -> None:
 
 async def tidy(store: "Store", args: argparse.Namespace) -> None:
     """Delete what is old, a few at a time: servers that go on write in between."""
-    from boohive.server.clock import SystemClock
-
-    before = SystemClock.now_ms() - args.days * DAY
+    now = await _now_ms(store)
+    before = now - args.days * DAY
     tables = await _in_steps(lambda: store.forget_tables(before, TIDY_STEP))
     people = await _in_steps(lambda: store.forget_people(before, TIDY_STEP))
-    await store.forget_runs(min(before, SystemClock.now_ms() - DAY))
+    await store.forget_runs(min(before, now - DAY))
     print(f"{tables} tables deleted, {people} people who play nowhere")
 
 
@@ -221,6 +237,7 @@ async def _in_steps(step: Callable[[], Awaitable[int]]) -> int:
 TASKS = {
     "list": list_tables,
     "check": check,
+    "rotate-key": rotate_key,
     "people": list_people,
     "show": show,
     "close": close,

@@ -5,22 +5,24 @@ import json
 from pathlib import Path
 
 from boohive.commands.common import (
-    add_game,
+    add_game_or_file,
     add_position,
     add_settings,
+    is_file,
     parallel_count,
     positive,
+    read_file,
+    refuse_beside_file,
     seconds,
     turn_position,
 )
-from boohive.commands.play import load
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which position or game, and how long."""
-    add_game(parser)
+    add_game_or_file(parser)
     add_position(parser)
-    parser.add_argument("--record", metavar="FILE", type=Path, help="a saved game: every move is judged")
+    parser.add_argument("--record", metavar="FILE", type=Path, help="the same as FILE: every move is judged")
     parser.add_argument(
         "--time", metavar="S", type=seconds, default=None, help="seconds (default 1; for a record 0.2 a move)"
     )
@@ -32,7 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the analysis."""
-    return run_record(args) if args.record is not None else run_position(args)
+    if args.record is not None or is_file(args.game):
+        return run_record(args)
+    return run_position(args)
 
 
 def run_position(args: argparse.Namespace) -> int:
@@ -57,13 +61,12 @@ def run_position(args: argparse.Namespace) -> int:
 
 def run_record(args: argparse.Namespace) -> int:
     """Every move of a saved game."""
-    from boohive.core.errors import NotationError, OptionError
+    from boohive.core.errors import NotationError
     from boohive.engine.analysis import review
 
-    if args.position is not None or args.set or args.preset:
-        raise OptionError("a saved game has its own start and options; leave --position and --set out with --record")
-    record = load(args.record)
-    if record.game.id != args.game:
+    refuse_beside_file(args, "position", "set", "preset")
+    record = read_file(str(args.record or args.game), args.number)
+    if args.record is not None and record.game.id != args.game:
         raise NotationError(f"{args.record} is a game of {record.game.id}, not of {args.game}")
     found = review(record, args.time or 0.2, args.threads)
     if args.json:

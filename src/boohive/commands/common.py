@@ -1,27 +1,37 @@
 """Arguments that several commands share."""
 
 import argparse
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 from boohive.core.arguments import natural, positive
+from boohive.core.errors import OptionError
 from boohive.core.game import Game, Position
 from boohive.core.options import OptionValue, parse_settings
+from boohive.core.reading import read_games
+from boohive.core.record import Record
 from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.games import GAMES
 
 __all__ = [
     "add_game",
+    "add_game_or_file",
     "add_position",
     "add_settings",
     "chosen_options",
+    "is_file",
     "natural",
     "parallel_count",
     "port_number",
     "positive",
+    "read_file",
+    "refuse_beside_file",
     "seconds",
     "the_game",
     "the_position",
     "turn_game",
+    "write_new",
 ]
 
 DAY = 86400
@@ -31,6 +41,41 @@ MAX_PORT = 65535
 def add_game(parser: argparse.ArgumentParser) -> None:
     """GAME."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.set_defaults(takes_file=False, record_read=None)
+
+
+def add_game_or_file(parser: argparse.ArgumentParser) -> None:
+    """GAME or FILE, and which game of the file."""
+    parser.add_argument(
+        "game",
+        metavar="GAME|FILE",
+        help=f"one of {', '.join(GAMES)}, or a file with a game: a record, SGF, PGN or GameString (- for standard input)",
+    )
+    parser.add_argument("--number", metavar="N", type=positive, help="which game of the file (default 1)")
+    parser.set_defaults(takes_file=True, record_read=None)
+
+
+def is_file(word: str) -> bool:
+    """Whether somebody means a file and not a game's id."""
+    return word not in GAMES and (word == "-" or "." in word or "/" in word or Path(word).exists())
+
+
+def read_file(name: str, number: int | None = None, **given: OptionValue) -> Record:
+    """One game of a file, whatever wrote it."""
+    wanted = 1 if number is None else number
+    found = 0
+    records = read_games(sys.stdin.buffer if name == "-" else Path(name), GAMES.get_all(), **given)
+    for found, record in enumerate(records, 1):
+        if found == wanted:
+            return record
+    raise OptionError(f"{name} holds {found} games; there is no number {wanted}")
+
+
+def refuse_beside_file(args: argparse.Namespace, *names: str) -> None:
+    """A file says by itself what these options would say."""
+    given = [f"--{name}" for name in names if vars(args)[name]]
+    if given:
+        raise OptionError(f"a saved game has its own start and options; leave {' and '.join(given)} out")
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +94,14 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 
 def the_game(args: argparse.Namespace) -> Game:
-    """The game that was named."""
+    """The game that was named, or the one of the file that was named."""
+    if args.takes_file and is_file(args.game):
+        refuse_beside_file(args, "position", "set", "preset")
+        args.record_read = read_file(args.game, args.number)
+        game: Game = args.record_read.game
+        return game
+    if args.takes_file and args.number is not None:
+        raise OptionError(f"--number says which game of a file; {args.game!r} is not a file")
     return GAMES[args.game]
 
 
@@ -67,7 +119,10 @@ def chosen_options(
 
 
 def the_position(args: argparse.Namespace, game: Game, usual: Mapping[str, OptionValue] | None = None) -> Position:
-    """The position that was given, or the start."""
+    """The position that was given, the last one of the file that was given, or the start."""
+    if args.record_read is not None:
+        last: Position = args.record_read.last()
+        return last
     if args.position is None:
         return game.new(**chosen_options(args, game, usual))
     return game.from_text(args.position, **chosen_options(args, game, usual))
@@ -76,6 +131,17 @@ def the_position(args: argparse.Namespace, game: Game, usual: Mapping[str, Optio
 def turn_position(args: argparse.Namespace, usual: Mapping[str, OptionValue] | None = None) -> TurnPosition:
     """The same for a turn-based game."""
     return the_position(args, turn_game(args), usual).as_turns()
+
+
+def write_new(file: Path, data: bytes) -> None:
+    """Write a file that is not there yet: nothing of anybody is overwritten."""
+    try:
+        with file.open("xb") as out:
+            out.write(data)
+    except FileExistsError:
+        raise OptionError(f"{file} is there already; choose another name") from None
+    except OSError as error:
+        raise OptionError(f"{file} cannot be written: {error.strerror}") from None
 
 
 def port_number(word: str) -> int:

@@ -1,19 +1,23 @@
-"""``boohive export``: a game from one file format into another."""
+"""``boohive export``: games from one file format into another."""
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from boohive.core.errors import NotationError, OptionError
-from boohive.core.options import OptionValue, parse_settings
-from boohive.core.record import Record, read_any
+from boohive.core.errors import OptionError
+from boohive.core.options import parse_settings
+from boohive.core.reading import read_games
+from boohive.core.record import Record
 from boohive.games import GAMES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """From which file, to which form."""
     parser.add_argument(
-        "file", metavar="FILE", help="a GameString, Mzinga's PGN, BoardSpace's SGF or our record; - for standard input"
+        "file",
+        metavar="FILE",
+        help="games as records, SGF, PGN, GameStrings or lists of moves, whatever wrote them; - for standard input",
     )
     parser.add_argument(
         "--to",
@@ -27,29 +31,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the game."""
-    record = read_record(read(args.file), parse_settings(args.set))
-    print(record.game.write_record(record, args.to), end="")
+    """Print the games, each when it is read."""
+    for number, record in enumerate(records_of(args)):
+        text = record.game.write_record(record, args.to)
+        print("\n" if number and args.to not in ("gamestring", "moves") else "", text, sep="", end="")
     return 0
 
 
-def read_record(text: str, chosen: dict[str, OptionValue]) -> Record:
-    """The game in a file; options that contradict it are refused."""
-    record = read_any(text, GAMES.get_all(), **chosen)
-    wanted = record.game.new(**chosen).options
-    for name in chosen:
-        if wanted[name] != record.options[name]:
-            raise OptionError(f"the game in the file has {name}={record.options[name]}, not {name}={wanted[name]}")
-    return record
-
-
-def read(name: str) -> str:
-    """The file's text; old files are not always UTF-8."""
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise NotationError(f"{name} cannot be read: {error.strerror}") from None
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+def records_of(args: argparse.Namespace) -> Iterator[Record]:
+    """The games in a file; options that contradict them are refused."""
+    chosen = parse_settings(args.set)
+    for record in read_games(sys.stdin.buffer if args.file == "-" else Path(args.file), GAMES.get_all(), **chosen):
+        wanted = record.game.new(**chosen).options
+        for name in chosen:
+            if wanted[name] != record.options[name]:
+                raise OptionError(f"the game in the file has {name}={record.options[name]}, not {name}={wanted[name]}")
+        yield record

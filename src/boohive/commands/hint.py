@@ -3,12 +3,12 @@
 import argparse
 import json
 
-from boohive.commands.common import add_game, add_position, add_settings, seconds, turn_position
+from boohive.commands.common import add_game_or_file, add_position, add_settings, seconds, turn_position
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which position, and how much help."""
-    add_game(parser)
+    add_game_or_file(parser)
     add_position(parser)
     parser.add_argument("--time", metavar="S", type=seconds, default=1.0, help="seconds to think (default 1)")
     parser.add_argument(

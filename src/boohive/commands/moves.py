@@ -2,12 +2,12 @@
 
 import argparse
 
-from boohive.commands.common import add_game, add_position, add_settings, turn_position
+from boohive.commands.common import add_game_or_file, add_position, add_settings, turn_position
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which position."""
-    add_game(parser)
+    add_game_or_file(parser)
     add_position(parser)
     add_settings(parser)
 

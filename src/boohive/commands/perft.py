@@ -6,7 +6,7 @@ import sys
 from time import perf_counter
 
 from boohive.commands.common import (
-    add_game,
+    add_game_or_file,
     add_position,
     add_settings,
     parallel_count,
@@ -21,7 +21,7 @@ MAX_DEPTH = 12
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Where from, how deep, with how many threads."""
-    add_game(parser)
+    add_game_or_file(parser)
     parser.add_argument("depth", metavar="DEPTH", type=depth, help="how many turns deep to count")
     add_position(parser)
     add_settings(parser)

@@ -4,8 +4,8 @@ import argparse
 from importlib import import_module
 from pathlib import Path
 
-from boohive.commands.common import add_settings, chosen_options
-from boohive.core.errors import NotationError, OptionError
+from boohive.commands.common import add_settings, chosen_options, read_file
+from boohive.core.errors import OptionError
 from boohive.core.game import Game
 from boohive.core.levels import MAX_LEVEL
 from boohive.core.record import Record
@@ -32,6 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seat", metavar="N", type=int, default=0, help="your seat against the computer (default 0)")
     parser.add_argument("--seed", type=int, default=None, help="make the computer's choices repeatable")
+    parser.add_argument(
+        "--daily", action="store_true", help="the castle of the day, the same for everybody (Booo! only)"
+    )
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
     add_settings(parser)
 
@@ -42,6 +45,10 @@ def run(args: argparse.Namespace) -> int:
     if game.terminal is not None:
         code: int = import_module(game.terminal).play(args, chosen_options(args, game))
         return code
+    if args.daily:
+        raise OptionError(
+            f"{game.title} has no castle of the day; leave --daily out, or write: boohive play booo --daily"
+        )
     from boohive.terminal import Terminal, computer
 
     record = new_game(game, args) if args.load is None else loaded(args)
@@ -58,19 +65,9 @@ def new_game(game: Game, args: argparse.Namespace) -> Record:
 
 def loaded(args: argparse.Namespace) -> Record:
     """The saved game that was named, if it is one of the game that was named."""
-    record = load(args.load)
+    record = read_file(str(args.load))
     if args.game is not None and record.game.id != args.game:
         raise OptionError(f"{args.load} is a game of {record.game.id}, not of {args.game}; leave {args.game} out")
     if args.set or args.preset:
         raise OptionError("a saved game has its own options; leave --set and --preset out")
     return record
-
-
-def load(path: Path) -> Record:
-    """A saved game."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text"
-        raise NotationError(f"{path} cannot be read: {reason}") from None
-    return Record.read(text, GAMES)

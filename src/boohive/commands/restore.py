@@ -15,9 +15,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read the backup."""
-    from boohive.server.store.backup import restore
+    from boohive.server.store.backup import require_backup, restore
 
     need_backup(args.file)
+    require_backup(args.file)
     check_database(args.db, create=True)
     rows, report = restore(args.db, args.file, args.replace)
     print_to_stderr(f"{rows} rows are back")

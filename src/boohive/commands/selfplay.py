@@ -31,6 +31,7 @@ from boohive.engine.selfplay import (
     SelfPlayPlan,
     add_game_to,
     events_text,
+    make_distinct,
     open_file,
     play_games,
 )
@@ -103,19 +104,12 @@ def run(args: argparse.Namespace) -> int:
     begun = monotonic()
     show(done, args.games, first, 0)
     for game in played(plan, range(done, args.games), args):
-        add_game_to(file, game)
-        distinct.add(events_text(game))
+        add_game_to(file, make_distinct(plan, game, distinct))
         done += 1
         show(done, args.games, first, monotonic() - begun)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     print(f"{file} holds {done} games, {done - first} of them new")
-    if len(distinct) < done:
-        print(
-            f"boohive selfplay: {done - len(distinct)} of the games are the same as an earlier one, move for move; "
-            "a larger --opening makes them differ",
-            file=sys.stderr,
-        )
     return 0
 
 

@@ -15,6 +15,8 @@ from boohive.commands.database import add_database, check_database
 from boohive.core.errors import BoohiveError
 
 PORT = 8765
+WAIT_SECONDS = 1.0
+"""Between two attempts to reach a database that is not there yet."""
 VALKEY = ("valkey://", "valkeys://", "redis://", "rediss://", "unix://")
 
 
@@ -36,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--origin", action="append", default=[], metavar="URL", help="another site that may use this server"
     )
     parser.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME",
+        help="a name under which this server is reached, such as games.example; addresses and names of a local network "
+        "are always allowed, and behind --proxy all are if none is given",
+    )  # fmt: skip
+    parser.add_argument(
         "--workers", type=parallel_count, help="processes that think for bots (default: one less than processors)"
     )
     parser.add_argument(
@@ -43,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--limit", action="append", default=[], metavar="NAME=VALUE",
-        help="change a limit, such as http=240/30 (so many at once, so many a second) or connections=500",
+        help="change a limit, such as http=240/30 (how many at once, how many a second) or connections=500",
     )  # fmt: skip
     parser.add_argument("--log", choices=("quiet", "text", "json"), default="text", help="how to write the log")
 
@@ -81,14 +88,15 @@ def run(args: argparse.Namespace) -> int:
     if args.valkey is not None and not args.valkey.startswith(VALKEY):
         raise BoohiveError(f"{args.valkey!r} is not the address of a Valkey; write valkey://host:port")
     rates, counts = read_limits(args.limit)
-    check_database(args.db, create=True)
     set_log(args.log)
+    wait_for_database(args.db)
     port = free_port(args.host, args.port)
     settings = Settings(
         db=args.db,
         valkey=args.valkey,
         durable=not args.fast,
         origins=frozenset(args.origin),
+        hosts=frozenset(args.allow_host),
         behind_proxy=args.proxy is not None,
         workers=args.workers,
         limits=rates,
@@ -101,6 +109,25 @@ def run(args: argparse.Namespace) -> int:
             threading.Thread(target=open_browser, args=(address,), daemon=True).start()
 
     return serve(settings, args.host, port, args.proxy, ready)
+
+
+def wait_for_database(where: str) -> None:
+    """Begin or open the database; one on another machine that is not there yet is waited for, and the log says so."""
+    from boohive.server.store.database import DatabaseAway
+
+    waiting = False
+    while True:
+        try:
+            check_database(where, create=True)
+        except DatabaseAway as error:
+            if not waiting:
+                logging.getLogger("boohive").warning("%s; waiting for it", error)
+            waiting = True
+            time.sleep(WAIT_SECONDS)
+        else:
+            if waiting:
+                logging.getLogger("boohive").info("the database is there")
+            return
 
 
 def open_browser(address: str) -> None:

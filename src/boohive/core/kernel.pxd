@@ -35,6 +35,8 @@ cdef class Moves:
 @cython.locals(after=Kernel)
 cpdef Kernel play_at(Kernel kernel, u32 code)
 cpdef status_of(Kernel kernel)
+@cython.locals(seat=int, mid_turn=bint, result=int, count=int)
+cpdef tuple status_words(Kernel kernel)
 @cython.locals(key=u64)
 cpdef u64 key_of(Kernel kernel) except? 0
 @cython.locals(count=int)

@@ -195,10 +195,15 @@ def play_at(kernel: Kernel, code: int) -> Kernel:
 
 def status_of(kernel: Kernel) -> KernelStatus:
     """Whose turn it is, whether it has begun, how the game stands and how far it has gone."""
-    status = KernelStatus(kernel.seat(), kernel.mid_turn(), kernel.result(), kernel.irreversible_count())
+    return KernelStatus(*status_words(kernel))
+
+
+def status_words(kernel: Kernel) -> tuple[int, bool, int, int]:
+    """The same without names, for positions, which ask after every move."""
+    seat, mid_turn, result, count = kernel.seat(), kernel.mid_turn(), kernel.result(), kernel.irreversible_count()
     if kernel.fault != constants.NO_FAULT:
         kernel.raise_fault()
-    return status
+    return (seat, mid_turn, result, count)
 
 
 def key_of(kernel: Kernel) -> int:

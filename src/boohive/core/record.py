@@ -14,9 +14,11 @@
 A header line is ``name: value``. An event line is the seat (``*`` when nobody did it), the time in milliseconds after
 ``@`` when it is known, and the event in the game's notation. ``result`` is the seat that won, ``draw``, or ``none`` for
 a game that ended without a result; then, in brackets, how it ended: one of ``HowEnded``, or the rulebook's words when the
-rules ended it. Unknown header lines are kept.
+rules ended it. ``comment: 2 | text`` is about the position after two events, ``variation: 2 | 0 k d3 | 1 k d4`` another way to
+go on from there. Unknown header lines are kept, in their order, also those that stand there twice.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, cast, get_args
@@ -26,7 +28,7 @@ from boohive.core.errors import BoohiveError, NotationError, UnknownGame
 from boohive.core.game import Event, Game, Outcome, Position, Seat, Step
 from boohive.core.options import Options, OptionValue, format_value, parse_settings
 
-__all__ = ["HowEnded", "Record", "Result", "read_any"]
+__all__ = ["HowEnded", "Record", "Result", "Variation", "guess_how", "play_through", "read_any", "settle"]
 
 FIRST_LINE = "boohive record 1"
 NO_SEAT = "*"
@@ -55,6 +57,14 @@ class Result(NamedTuple):
     how: HowEnded
 
 
+class Variation(NamedTuple):
+    """Another way to go on than the one that was played."""
+
+    after: int
+    """How many events of the game come before it."""
+    events: tuple[Event, ...]
+
+
 class GameLookup(Protocol):
     """Where a record finds its game by id; ``boohive.GAMES`` is one."""
 
@@ -76,6 +86,10 @@ class Record(Generic[P_co]):
     """Whatever else was written at the top, in order."""
     result: Result | None = None
     """How the game ended; ``None`` while it goes on, and where the rules alone say it."""
+    comments: tuple[tuple[int, str], ...] = ()
+    """What somebody wrote about the position after this number of events."""
+    variations: tuple[Variation, ...] = ()
+    """Lines that were not played, each from where it leaves the game to its end."""
 
     @classmethod
     def of(cls, position: Q, seats: Sequence[str] = ()) -> "Record[Q]":
@@ -102,8 +116,8 @@ class Record(Generic[P_co]):
             try:
                 step = position.apply(event)
             except BoohiveError as error:
-                told = f"event {number}, {write_event(event)!r}: {error}"
-                raise type(error)(told, "record_move", number=number, move=event.text[:40]) from None
+                sentence = f"event {number}, {write_event(event)!r}: {error}"
+                raise type(error)(sentence, "record_move", number=number, move=event.text[:40]) from None
             yield event, step
             position = step.position
 
@@ -121,6 +135,18 @@ class Record(Generic[P_co]):
         if not isinstance(event, Event):
             raise NotationError(f"{event!r} is not an event; give an Event(seat, text)")
         return replace(self, events=(*self.events, event))
+
+    def variation(self, number: int) -> "Record[P_co]":
+        """The game with one of the variations in place of what was played."""
+        after, events = self.variations[number]
+        return replace(self, events=(*self.events[:after], *events), result=None, comments=(), variations=())
+
+    def known_result(self) -> Result | None:
+        """How the game ended, by whatever; ``None`` while it goes on."""
+        if self.result is not None and self.result.how != "rules":
+            return self.result
+        outcome = self.last().outcome
+        return None if outcome is None else Result(outcome.winner, "rules")
 
     def svg(self, seconds: float = 1.0) -> str:
         """The game as an animated picture that shows each position for ``seconds``."""
@@ -140,7 +166,10 @@ class Record(Generic[P_co]):
         result = self._written_result()
         if result is not None:
             lines.append(f"result: {result}")
-        lines += [f"{name}: {value}" for name, value in self.headers]
+        lines += [f"{name}: {_one_line(value)}" for name, value in self.headers]
+        lines += [f"comment: {after} | {_one_line(text)}" for after, text in self.comments]
+        for after, events in self.variations:
+            lines.append(" | ".join([f"variation: {after}", *map(write_event, events)]))
         lines.append("")
         lines += [write_event(event) for event in self.events]
         return "\n".join(lines) + "\n"
@@ -159,15 +188,55 @@ class Record(Generic[P_co]):
         if lines[0].strip().lstrip("\ufeff") != FIRST_LINE:
             raise NotationError(f"this is not a record; its first line must be {FIRST_LINE!r}", "not_a_record")
         blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
-        headers = dict(_header(i + 1, line) for i, line in enumerate(lines[1:blank], 1))
+        headers = [_header(i + 1, line) for i, line in enumerate(lines[1:blank], 1)]
+        known = {name.lower(): value for name, value in headers}
         record = _from_headers(headers, games)
         events = [_event(i, line) for i, line in enumerate(lines[blank:], blank + 1) if line.strip()]
         record = replace(record, events=tuple(events))
         played = list(record._played())
         outcome = (played[-1][1].position if played else record.first()).outcome
-        given = _result(headers["result"]) if "result" in headers else None
+        given = _result(known["result"]) if "result" in known else None
         effective = tuple(event for event, _ in played)
-        return replace(record, events=effective, result=_agreed_result(given, outcome))
+        record = replace(record, events=effective, result=_agreed_result(given, outcome))
+        check_variations(record)
+        return record
+
+
+def play_through(record: "Record[Position]") -> Position:
+    """The last position of a record that was read; refused if an event or a variation is not legal."""
+    check_variations(record)
+    return record.last()
+
+
+def check_variations(record: "Record[Position]") -> None:
+    """Refuse a comment or a variation that stands behind the end of the game, and one that is not legal."""
+    for after in (*(after for after, _ in record.comments), *(each.after for each in record.variations)):
+        if after > len(record.events):
+            raise NotationError(f"nothing can be said after event {after}; the game has {len(record.events)}")
+    for number in range(len(record.variations)):
+        try:
+            record.variation(number).last()
+        except BoohiveError as error:
+            raise type(error)(f"variation {number + 1}: {error}") from None
+
+
+def settle(given: Result | None, position: Position) -> Result | None:
+    """The result of a game whose file says ``given`` and which has come to this position.
+
+    What the rules decide is their result, and a file that says anything else is refused.
+    """
+    if position.outcome is None:
+        return given
+    return _agreed_result(given, position.outcome)
+
+
+def guess_how(winner: Seat | None, position: Position) -> HowEnded:
+    """How a game ended whose file says only who won: by the rules, or as such games end nearly always."""
+    if position.outcome is not None:
+        return "rules"
+    if winner is not None:
+        return "resigned"
+    return "claimed" if position.as_turns().times_seen >= 3 else "agreed"
 
 
 def read_any(text: str, games: Iterable[Game], **given: OptionValue) -> Record[Position]:
@@ -182,6 +251,11 @@ def read_any(text: str, games: Iterable[Game], **given: OptionValue) -> Record[P
             for form in game.formats():
                 if form.read is not None and form.looks_like(start):
                     return form.read(start, given)
+        raise NotationError(
+            f"this is not a game that can be read; a record begins with {FIRST_LINE!r}, an SGF file with '(;', a PGN "
+            'file with a tag such as [GameType "Base"], a GameString with Base',
+            "not_a_record",
+        )
     return Record.read(text, _Lookup(by_id))
 
 
@@ -192,18 +266,37 @@ class _Lookup(dict[str, Game]):
         raise UnknownGame(f"there is no game {game_id!r}; the games are {', '.join(self)}")
 
 
-KNOWN_HEADERS = ("game", "options", "start", "seats", "result")
+KNOWN_HEADERS = ("game", "options", "start", "seats", "result", "comment", "variation")
 
 
 def _header(number: int, line: str) -> tuple[str, str]:
     name, colon, value = line.partition(":")
     if not colon:
-        told = f"line {number} of the record, {line!r}, is not a header; write 'name: value'"
-        raise _unreadable(told, number, line)
-    return name.strip().lower(), value.strip()
+        sentence = f"line {number} of the record, {line!r}, is not a header; write 'name: value'"
+        raise _unreadable(sentence, number, line)
+    return name.strip(), value.strip()
 
 
-def _from_headers(headers: dict[str, str], games: GameLookup) -> Record[Position]:
+def _one_line(text: str) -> str:
+    """A text that may have several lines, on one."""
+    return text.replace("\\", "\\\\").replace("\r", "").replace("\n", "\\n")
+
+
+def _as_lines(text: str) -> str:
+    """The same back."""
+    return re.sub(r"\\([n\\])", lambda found: "\n" if found[1] == "n" else found[1], text)
+
+
+def _about(name: str, value: str) -> tuple[int, list[str]]:
+    """After how many events a comment or a variation stands, and the rest."""
+    after, *rest = value.split("|", 1 if name == "comment" else -1)
+    if not (after.strip().isascii() and after.strip().isdigit() and len(after) < 9 and rest):
+        raise NotationError(f"'{name}: {value[:40]}' does not say where; write '{name}: 2 | ...', after two events")
+    return int(after), [each.strip() for each in rest]
+
+
+def _from_headers(lines: list[tuple[str, str]], games: GameLookup) -> Record[Position]:
+    headers = {name.lower(): value for name, value in lines}
     if "game" not in headers:
         raise NotationError("the record does not say which game it is; add a line such as 'game: boop'", "not_a_record")
     game = games[headers["game"]]
@@ -213,8 +306,20 @@ def _from_headers(headers: dict[str, str], games: GameLookup) -> Record[Position
         options,
         headers.get("start"),
         tuple(name.strip() for name in headers["seats"].split("|")) if "seats" in headers else (),
-        headers=tuple((name, value) for name, value in headers.items() if name not in KNOWN_HEADERS),
+        headers=tuple((name, _as_lines(value)) for name, value in lines if name.lower() not in KNOWN_HEADERS),
+        comments=tuple(_comment(value) for name, value in lines if name.lower() == "comment"),
+        variations=tuple(_variation(value) for name, value in lines if name.lower() == "variation"),
     )
+
+
+def _comment(value: str) -> tuple[int, str]:
+    after, rest = _about("comment", value)
+    return after, _as_lines(rest[0])
+
+
+def _variation(value: str) -> Variation:
+    after, rest = _about("variation", value)
+    return Variation(after, tuple(_event(0, line) for line in rest))
 
 
 def _write_result(winner: Seat | None, how: str) -> str:
@@ -249,8 +354,8 @@ def _agreed_result(given: Result | None, outcome: Outcome | None) -> Result | No
     return Result(outcome.winner, "rules")
 
 
-def _unreadable(told: str, number: int, line: str) -> NotationError:
-    return NotationError(told, "line_unreadable", line=number, words=line.strip()[:60])
+def _unreadable(sentence: str, number: int, line: str) -> NotationError:
+    return NotationError(sentence, "line_unreadable", line=number, words=line.strip()[:60])
 
 
 def _event(number: int, line: str) -> Event:
@@ -259,12 +364,12 @@ def _event(number: int, line: str) -> Event:
     if rest.startswith("@"):
         time, _, rest = rest[1:].partition(" ")
         if not (time.isascii() and time.isdigit()):
-            told = f"line {number} of the record: '@{time}' is not a time; write milliseconds, such as @1500"
-            raise _unreadable(told, number, line)
+            sentence = f"line {number} of the record: '@{time}' is not a time; write milliseconds, such as @1500"
+            raise _unreadable(sentence, number, line)
         game_ms = int(time)
     if who != NO_SEAT and not (who.isascii() and who.isdigit() and len(who) < 3):
-        told = f"line {number} of the record: {who!r} is not a seat; write 0, 1, ... or {NO_SEAT} for nobody"
-        raise _unreadable(told, number, line)
+        sentence = f"line {number} of the record: {who!r} is not a seat; write 0, 1, ... or {NO_SEAT} for nobody"
+        raise _unreadable(sentence, number, line)
     if not rest.strip():
         raise _unreadable(f"line {number} of the record: the event is missing after {line.strip()!r}", number, line)
     return Event(None if who == NO_SEAT else int(who), rest.strip(), game_ms)

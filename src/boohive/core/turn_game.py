@@ -6,9 +6,9 @@ can be replaced method by method. Players get immutable positions (``TurnPositio
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
-from typing import TYPE_CHECKING, Generic, Never, overload
+from typing import TYPE_CHECKING, Generic, overload
 
 from boohive.core import plain_board, sgf
 from boohive.core.bot import LevelInfo
@@ -25,8 +25,9 @@ from boohive.core.game import (
     Seat,
     Step,
 )
-from boohive.core.kernel import Kernel, Moves, check_kernel, key_of, play_at, status_of
+from boohive.core.kernel import Kernel, Moves, check_kernel, key_of, play_at, status_words
 from boohive.core.levels import DEFAULT_LEVELS, Strength, read_strength
+from boohive.core.moves import Move, MoveNode, MoveSequence, make_move
 from boohive.core.options import Options, OptionValue
 from boohive.core.repetition import EMPTY, RepetitionHistory
 from boohive.core.search_kernel import check_search_kernel
@@ -91,6 +92,10 @@ class TurnGame(Game, Generic[K_co]):
         raise NotImplementedError
 
     # What has a default
+
+    def write_moves(self, position: "TurnPosition[K_co]", codes: list[int]) -> list[str]:
+        """The texts of legal moves of one position; a game that can share work between them does."""
+        return [self.write_move(position, code) for code in codes]
 
     def read_position(self, text: str, options: Options) -> "TurnPosition[K_co]":
         """A position from its text, which may settle some of the options. By default the numbers of ``kernel.state()``."""
@@ -175,6 +180,13 @@ class TurnGame(Game, Generic[K_co]):
         """Whether a position that stands for the third time is a draw."""
         return False
 
+    def symmetric_form(self, position: "TurnPosition[K_co]") -> tuple[int, ...]:
+        """Numbers that a position shares with those that only look different: turned, mirrored, or with the seats swapped.
+
+        By default only the position itself has them.
+        """
+        return position._kernel.state()
+
     def is_obsolete(self, position: "TurnPosition[K_co]", text: str) -> bool:
         """Whether older versions asked for this move here and this one does not."""
         return False
@@ -206,8 +218,8 @@ class TurnGame(Game, Generic[K_co]):
         return None
 
     def formats(self) -> Sequence[RecordFormat]:
-        """Plain SGF, which can be written only."""
-        return (RecordFormat("sgf", ".sgf", sgf.write_sgf),)
+        """Plain SGF."""
+        return (RecordFormat("sgf", ".sgf", sgf.write_sgf, partial(sgf.read_sgf, self), partial(sgf.looks_like, self)),)
 
     # What follows from that
 
@@ -258,141 +270,31 @@ class TurnGame(Game, Generic[K_co]):
         return [] if text is None else [line.split(", ") for line in text.splitlines()]
 
 
-class Move:
-    """One decision at one position. ``str`` gives its text. Only positions make moves, and a move never changes."""
-
-    __slots__ = ("_code", "_position")
-
-    _code: int
-    _position: "TurnPosition"
-
-    def __init__(self) -> None:
-        raise TypeError("moves are made by positions: take one of position.legal_moves or ask position.parse(text)")
-
-    def __setattr__(self, name: str, value: Never) -> None:
-        raise AttributeError("a move never changes")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("a move never changes")
-
-    @property
-    def position(self) -> "TurnPosition":
-        """Where it can be played."""
-        return self._position
-
-    @property
-    def code(self) -> int:
-        """The kernel's number of it."""
-        return self._code
-
-    @property
-    def text(self) -> str:
-        """The move in the game's notation."""
-        return self._position.game.write_move(self._position, self._code)
-
-    def as_data(self) -> MoveData:
-        """The move as plain data for a screen."""
-        return self._position.game.move_view(self._position, self._code)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"<{self.text}>"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Move) and self._code == other._code and self._position.game is other._position.game
-
-    def __hash__(self) -> int:
-        return hash((self._code, self._position.game.id))
-
-    def __reduce__(self) -> "tuple[Callable[[TurnPosition, int], Move], tuple[TurnPosition, int]]":
-        return _move_of, (self._position, self._code)
-
-
-_set_code: Callable[[Move, int], None] = Move.__dict__["_code"].__set__
-_set_position: "Callable[[Move, TurnPosition], None]" = Move.__dict__["_position"].__set__
-_bare_move = object.__new__
-
-
-def _make_move(position: "TurnPosition", code: int) -> Move:
-    """A move that has been found legal."""
-    move = _bare_move(Move)
-    _set_code(move, code)
-    _set_position(move, position)
-    return move
-
-
-def _move_of(position: "TurnPosition", code: int) -> Move:
-    """A pickled move."""
-    return position.move(code)
-
-
-class MoveList(Sequence[Move]):
+class MoveList(MoveSequence, Sequence[Move]):
     """The legal moves of a position, made into ``Move`` objects only when looked at."""
 
-    __slots__ = ("_found", "_position")
+    __slots__ = ()
 
-    def __init__(self, position: "TurnPosition", found: Moves | None) -> None:
-        self._position = position
-        self._found = found
+    if TYPE_CHECKING:
 
-    def __len__(self) -> int:
-        return self._found.count if self._found is not None else 0
-
-    @overload
-    def __getitem__(self, i: int) -> Move: ...
-    @overload
-    def __getitem__(self, i: slice) -> Sequence[Move]: ...
-    def __getitem__(self, i: int | slice) -> Move | Sequence[Move]:
-        if isinstance(i, slice):
-            return [self[k] for k in range(*i.indices(len(self)))]
-        n = len(self)
-        if i < 0:
-            i += n
-        if not 0 <= i < n or self._found is None:
-            raise IndexError(f"there are {n} legal moves")
-        return _make_move(self._position, self._found.code(i))
-
-    def __iter__(self) -> Iterator[Move]:
-        position = self._position
-        return iter([_make_move(position, code) for code in self.codes()])
+        @overload  # type: ignore[override]
+        def __getitem__(self, i: int) -> Move: ...
+        @overload
+        def __getitem__(self, i: slice) -> Sequence[Move]: ...
+        def __getitem__(self, i: int | slice) -> Move | Sequence[Move]: ...
+        def __iter__(self) -> Iterator[Move]: ...
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, str):
             return move in self.texts()
         return isinstance(move, Move) and self._found is not None and self._found.holds(move._code)
 
-    def codes(self) -> list[int]:
-        """Each move's code."""
-        return self._found.listed() if self._found is not None else []
-
     def texts(self) -> list[str]:
         """Each move's text."""
-        write, position = self._position.game.write_move, self._position
-        return [write(position, code) for code in self.codes()]
+        return self._position.game.write_moves(self._position, self.codes())
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves: {', '.join(self.texts())}>"
-
-
-class MoveNode:
-    """The last move that led to a position, and those before it, which are shared with the positions before.
-
-    What is kept here never differs, whoever works it out, so positions may be used from several threads.
-    """
-
-    __slots__ = ("code", "effects", "origin", "previous", "text")
-
-    def __init__(self, previous: "MoveNode | None", code: int, origin: Kernel) -> None:
-        self.previous = previous
-        self.code = code
-        self.origin = origin
-        """The kernel before the first of the moves."""
-        self.text: str | None = None
-        """Kept here by whoever works it out first; when it is known, so are those of all moves before."""
-        self.effects: tuple[Effect, ...] = ()
-        """What it did, where somebody has asked."""
 
 
 Pickled = tuple[TurnGame, str, dict[str, OptionValue], RepetitionHistory, tuple[int, ...]]
@@ -429,7 +331,7 @@ class TurnPosition(Position, Generic[K_co]):
         self._cache = cache
         """What a game worked out for this position (its last move comes first) or for an earlier one."""
         self._legal: Moves | None = None
-        self._seat, self._mid_turn, self._result, self._irreversible = status_of(kernel)
+        self._seat, self._mid_turn, self._result, self._irreversible = status_words(kernel)
         if history is not EMPTY and self._result == ONGOING and not self._mid_turn and history.draws(key_of(kernel)):
             self._result = DRAW
 
@@ -458,7 +360,7 @@ class TurnPosition(Position, Generic[K_co]):
         kernel = _same_class(self._kernel, nodes[0].origin) if nodes else self._kernel
         key, found = key_of(self._kernel), 1
         for node in nodes:
-            _, mid_turn, _, irreversible = status_of(kernel)
+            _, mid_turn, _, irreversible = status_words(kernel)
             found += irreversible == self._irreversible and not mid_turn and key_of(kernel) == key
             kernel = _same_class(kernel, play_at(kernel, node.code))
         return found
@@ -527,7 +429,7 @@ class TurnPosition(Position, Generic[K_co]):
 
     def parse(self, text: str) -> Move:
         """The legal move with this text; refused with the reason if it cannot be read or is not legal."""
-        return _make_move(self, self._read_code(text))
+        return make_move(self, self._read_code(text))
 
     def _read_code(self, text: str) -> int:
         """The code of the legal move with this text."""
@@ -544,7 +446,7 @@ class TurnPosition(Position, Generic[K_co]):
         self._require_running()
         if not self._codes().holds(code):
             raise IllegalMove(f"no legal move has the code {code!r} here; take one of legal_moves")
-        return _make_move(self, code)
+        return make_move(self, code)
 
     def _require_running(self) -> None:
         if self._result != ONGOING:
@@ -560,36 +462,36 @@ class TurnPosition(Position, Generic[K_co]):
         if move._position is not self and move._position.game is not self._game:
             raise IllegalMove(f"that is a move of {move._position.game.title}, and this is {self._game.title}")
         if self._codes().holds(move._code):
-            return move if move._position is self else _make_move(self, move._code)
+            return move if move._position is self else make_move(self, move._code)
         if move._position._codes().holds(move._code):
             raise IllegalMove(self._game.refusal(self, move._code))
         raise IllegalMove("no position ever made this move; take one of legal_moves")
 
     def play(self, move: Move | str) -> "TurnPosition[K_co]":
         """The position after a move; this one stays as it is."""
+        if (
+            isinstance(move, Move)
+            and move._position is self
+            and self._result == ONGOING
+            and self._codes().holds(move._code)
+        ):
+            return self._after(move._code)
         return self._after(self._checked(move)._code)
 
     def _after(self, code: int) -> "TurnPosition[K_co]":
-        """The position after a legal move."""
-        kernel = self._kernel
-        after = play_at(kernel, code)
-        assert isinstance(after, type(kernel))
-        last = self._last
-        node = MoveNode(last, code, kernel if last is None else last.origin)
-        return TurnPosition(self._game, self._options, after, self._history_after(after), node, self._cache)
-
-    def _history_after(self, after: Kernel) -> RepetitionHistory:
-        """Where repetition is a draw, the positions that can still recur.
+        """The position after a legal move. Where repetition is a draw, it knows the positions that can still recur.
 
         Keys have 64 bits, so two positions with one key are not to be feared. Such a game asks each kernel twice for
         its status and its key, when it is reached and here: that costs less than to keep them in every position.
         """
-        if (
-            not self._game.draw_by_repetition(self._options)
-            or status_of(after).irreversible_count != self._irreversible
-        ):
-            return EMPTY
-        return self._history if self._mid_turn else self._history.added(key_of(self._kernel))
+        kernel, history = self._kernel, EMPTY
+        after = play_at(kernel, code)
+        assert isinstance(after, type(kernel))
+        if self._game.draw_by_repetition(self._options) and status_words(after)[3] == self._irreversible:
+            history = self._history if self._mid_turn else self._history.added(key_of(kernel))
+        last = self._last
+        node = MoveNode(last, code, kernel if last is None else last.origin)
+        return TurnPosition(self._game, self._options, after, history, node, self._cache)
 
     def apply(self, event: Event) -> Step:
         """Play the event's move for its seat."""
@@ -644,7 +546,7 @@ class TurnPosition(Position, Generic[K_co]):
         return Outcome(None if self._result == DRAW else self._result, self._reason())
 
     def _reason(self) -> str:
-        if status_of(self._kernel).result == ONGOING:
+        if status_words(self._kernel)[2] == ONGOING:
             return Sentence("the same position for the third time", "repetition")
         return self._game.reason(self)
 

@@ -76,7 +76,7 @@ class Analysis(NamedTuple):
 
 
 def describe(game: str, score: int) -> Sentence:
-    """A score as a player would say it. The turns to a forced win or loss are at most so many."""
+    """A score as a player would say it. The turns to a forced win or loss are at most that many."""
     if abs(score) == scores.MATE_BOUND:  # proved, but the number of turns is not known
         return _judgement("winning" if score > 0 else "losing")
     if is_mate_score(score):

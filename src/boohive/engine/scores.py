@@ -1,6 +1,6 @@
-"""The numbers of a search: what a position can be worth, and how far a search can reach.
+"""The numbers of a search: what a position can be worth, how far a search can reach, and what orders its moves.
 
-The build writes their C form from this file.
+The build writes their C form from this file: to the compiler they are constants, and dividing by one is a shift.
 """
 
 WIN = 30000
@@ -25,3 +25,14 @@ EXACT = 1
 LOWER = 2
 UPPER = 3
 """What a table entry's score says about the true one."""
+
+FIRST_KILLER, SECOND_KILLER = 200000, 190000
+"""What a killer move is worth when moves are ordered."""
+
+MAX_HISTORY_SCORE = 16384
+
+ORDER_SLOTS = 1024
+"""A move's order is its score times this, and its place in the list: the largest number names the move."""
+
+TAKEN = -2147483647
+"""The order of a move that was tried already."""

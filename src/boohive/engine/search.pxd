@@ -7,10 +7,6 @@ from boohive.engine cimport parameters, scores, transposition
 from boohive.engine.transposition cimport TranspositionTable
 
 cdef int POLL_NODES
-cdef int FIRST_KILLER, SECOND_KILLER
-cdef int MAX_HISTORY_SCORE
-cdef int ORDER_SLOTS
-cdef int TAKEN
 cdef int LOG[64]
 
 cdef class SearchControl:

@@ -20,13 +20,6 @@ from boohive.engine.transposition import TranspositionTable
 POLL_NODES = 512 if cython.compiled else 8
 """Nodes between two looks at the clock; uncompiled, a search is a few hundred times slower."""
 
-FIRST_KILLER, SECOND_KILLER = 200000, 190000
-MAX_HISTORY_SCORE = 16384
-ORDER_SLOTS = 1024
-"""A move's order is its score times this, and its place in the list: the largest number names the move."""
-
-TAKEN = -2147483647
-
 
 def parameter_table(overrides: dict[str, int]) -> list[int]:
     """The parameters in their order, some of them changed."""
@@ -347,7 +340,7 @@ class Search:
         futile = is_futile(self, depth, alpha, ply)
         best, best_move, bound = -scores.INFINITE, constants.NO_MOVE, scores.UPPER
         number, end, picked = 0, start, -1
-        move, value = table_move, FIRST_KILLER
+        move, value = table_move, scores.FIRST_KILLER
         while True:
             if number > 0 or table_move == constants.NO_MOVE:
                 if end == start:
@@ -357,7 +350,7 @@ class Search:
                 if picked < 0:
                     break
                 value = self.order[picked] >> 10
-                self.order[picked] = TAKEN
+                self.order[picked] = scores.TAKEN
                 move = self.moves[picked]
             if value < self.parameter[parameters.QUIET_BELOW]:
                 if prune and best > -scores.MATE_BOUND and (number > max_quiet or (futile and number > 3)):
@@ -453,7 +446,7 @@ def reduction(search: Search, depth: int, number: int, value: int, pv_node: bool
     product = LOG[min(depth + 1, 63)] * LOG[min(number, 63)]
     base, slope = search.parameter[parameters.LMR_BASE], search.parameter[parameters.LMR_SLOPE]
     less = (base * 41 + product * 100 // slope) // 4096
-    if pv_node or value >= SECOND_KILLER:
+    if pv_node or value >= scores.SECOND_KILLER:
         less -= 1
     else:
         less -= value // 8192
@@ -528,20 +521,20 @@ def score_moves(search: Search, start: int, end: int, table_move: int, ply: int,
             + search.continuation_history[row + history_index(move)]
         )
         if move == first:
-            value += FIRST_KILLER
+            value += scores.FIRST_KILLER
         elif move == second:
-            value += SECOND_KILLER
-        search.order[i] = value * ORDER_SLOTS + (ORDER_SLOTS - 1 - i + start)
+            value += scores.SECOND_KILLER
+        search.order[i] = value * scores.ORDER_SLOTS + (scores.ORDER_SLOTS - 1 - i + start)
         if move == table_move:
-            search.order[i] = TAKEN
+            search.order[i] = scores.TAKEN
 
 
 def pick_next(search: Search, start: int, end: int) -> int:
     """Where the best of the moves stands that were not taken yet; -1 if there is none."""
-    best = TAKEN
+    best = scores.TAKEN
     for i in range(start, end):
         best = max(best, search.order[i])
-    return start + ORDER_SLOTS - 1 - (best & (ORDER_SLOTS - 1)) if best != TAKEN else -1
+    return start + scores.ORDER_SLOTS - 1 - (best & (scores.ORDER_SLOTS - 1)) if best != scores.TAKEN else -1
 
 
 def update_history(
@@ -555,7 +548,7 @@ def update_history(
     seat = 32768 * search.kernel.seat()
     add_bonus(search, seat, move, previous, bonus)
     for i in range(start, end):
-        if search.order[i] == TAKEN and i != picked:
+        if search.order[i] == scores.TAKEN and i != picked:
             add_bonus(search, seat, search.moves[i], previous, -bonus)
 
 
@@ -570,7 +563,7 @@ def add_bonus(search: Search, seat: int, move: int, previous: int, bonus: int) -
 
 def scaled(product: int) -> int:
     """The product divided by the most a history score can be, towards zero in C and Python alike."""
-    return product // MAX_HISTORY_SCORE if product >= 0 else -(-product // MAX_HISTORY_SCORE)
+    return product // scores.MAX_HISTORY_SCORE if product >= 0 else -(-product // scores.MAX_HISTORY_SCORE)
 
 
 def continuation_row(previous: int) -> int:

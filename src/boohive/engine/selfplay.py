@@ -29,13 +29,26 @@ from boohive.engine.players import Player
 from boohive.engine.processes import worker_processes
 from boohive.games import GAMES
 
-__all__ = ["PlayedGame", "SelfPlayPlan", "add_game_to", "open_file", "play_game", "play_games", "read_games"]
+__all__ = [
+    "PlayedGame",
+    "SelfPlayPlan",
+    "add_game_to",
+    "make_distinct",
+    "open_file",
+    "play_game",
+    "play_games",
+    "read_games",
+]
 
 FORMAT = "boohive selfplay 1"
 
 RANDOM_DECISIONS = 4
 """How many random decisions a game begins with. Strong levels always answer the same position with the same move, so
 without them every game would be the same."""
+
+
+MAX_ATTEMPTS = 20
+"""How many openings are tried for a game that was played before; equal games are the worst fault of a set of data."""
 
 
 class SelfPlayPlan(NamedTuple):
@@ -144,13 +157,16 @@ def play_games(plan: SelfPlayPlan, numbers: Iterable[int], workers: int = 1) -> 
             yield waiting.popleft().result()
 
 
-def play_game(plan: SelfPlayPlan, number: int) -> PlayedGame:
-    """Game ``number`` of a plan: players change seats after each game, and each game has a random opening of its own."""
+def play_game(plan: SelfPlayPlan, number: int, attempt: int = 0) -> PlayedGame:
+    """Game ``number`` of a plan: players change seats after each game, and each game has a random opening of its own.
+
+    Another ``attempt`` has another opening, where the first one led to a game that is there already.
+    """
     levels = plan.levels if number % 2 == 0 else plan.levels[::-1]
     seed = plan.seed * 1_000_003 + number
     start = turn_game(plan.game).new(**plan.options)
     players = [Player(level, 2 * seed + seat, plan.time) for seat, level in enumerate(levels)]
-    position, events = random_opening(start, plan.opening, seed)
+    position, events = random_opening(start, plan.opening, f"{seed} {attempt}" if attempt else f"{seed}")
     opening = len(events)
     while position.to_move is not None and len(events) < plan.max_moves:
         move = players[position.to_move].choose(position)
@@ -161,7 +177,22 @@ def play_game(plan: SelfPlayPlan, number: int) -> PlayedGame:
     return PlayedGame(number, plan.game, levels, seed, opening, *ending(position), record.write())
 
 
-def random_opening(position: TurnPosition, decisions: int, seed: int) -> tuple[TurnPosition, list[Event]]:
+def make_distinct(plan: SelfPlayPlan, game: PlayedGame, known: set[str]) -> PlayedGame:
+    """The game, or another one in its place if it was played before, move for move; refused if there seems to be none."""
+    for attempt in range(1, MAX_ATTEMPTS + 1):
+        if events_text(game) not in known:
+            break
+        game = play_game(plan, game.number, attempt)
+    else:
+        raise OptionError(
+            f"game {game.number + 1} would be the same as an earlier one, move for move; the file holds {game.number} "
+            "games, and a larger --opening makes more of them differ"
+        )
+    known.add(events_text(game))
+    return game
+
+
+def random_opening(position: TurnPosition, decisions: int, seed: str) -> tuple[TurnPosition, list[Event]]:
     """The position after the random decisions of the opening, and those decisions."""
     random, events = Random(f"opening {seed}"), list[Event]()
     while position.to_move is not None and (len(events) < decisions or (events and position.mid_turn)):

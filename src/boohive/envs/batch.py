@@ -176,8 +176,8 @@ class Batch:
         for k in range(end):
             action = self.encoding.action(cython.cast(Kernel, kernel_array.at(self.games, i)), moves[k])
             self.masks[start + action] = 1
-            if k == chosen:
-                sampled[i] = action
+        if end > 0:
+            sampled[i] = self.encoding.action(cython.cast(Kernel, kernel_array.at(self.games, i)), moves[chosen])
         self.encoding.encode(
             cython.cast(Kernel, kernel_array.at(self.games, i)), seat, self.planes, self.size * i, False
         )

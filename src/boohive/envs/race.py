@@ -47,7 +47,8 @@ class Race(ParallelEnv[str, Observation, int]):
 
     def __init__(self, game: Game, players: int, tick: int, max_cycles: int, chosen: dict[str, OptionValue]) -> None:
         self.game = game
-        self.chosen = {**chosen, **({} if game.players_option is None else {game.players_option: players})}
+        own = {} if game.players_option is None else {game.players_option: players}
+        self.chosen = {**game.research_options(), **chosen, **own}
         self.tick = tick
         self.max_cycles = max_cycles
         self.render_mode: str | None = "ansi"

@@ -1,4 +1,4 @@
-"""A Gymnasium environment for one learner: a game of turns against a player of any level.
+"""A Gymnasium environment for one learner: a turn-based game against a player of any level.
 
 >>> from boohive.envs.single import SingleEnv
 >>> env = SingleEnv("boop", opponent="random")

@@ -114,7 +114,7 @@ def rewards_of(outcome: Outcome | None) -> dict[str, float]:
 
 
 class Turns(AECEnv[str, Observation, int | None]):
-    """A game of turns as an AEC environment."""
+    """A turn-based game as an AEC environment."""
 
     metadata: dict[str, list[str] | str | bool] = {  # noqa: RUF012
         "render_modes": ["ansi", "svg"],

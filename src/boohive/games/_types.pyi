@@ -27,9 +27,9 @@ class BoooOptions(TypedDict, total=False):
     ghost: Literal["drawn", "c3", "d3", "c4", "d4"]
     number: int
     chooser: Literal["seed", "first_player"]
-    penalty: Literal["none", "cooldown", "out", "give"]
+    penalty: Literal["none", "second", "cooldown", "out", "give"]
     banned_claim: Literal["stops", "refused"]
-    proof: Literal["strict", "relaxed"]
+    proof: Literal["strict", "relaxed", "untimed"]
     first_step: int
     step_gap: int
     proof_time: int

@@ -28,7 +28,6 @@ from boohive.server.messages.http import (
     DeviceLink,
     GameList,
     Health,
-    HintAnswer,
     HintRequest,
     Inspection,
     InspectRequest,
@@ -50,7 +49,9 @@ from boohive.server.routes.common import Caller, Reply
 from boohive.server.services import Services
 from boohive.server.sockets import same_origin
 from boohive.server.store.protocol import StoreUnavailable
+from boohive.server.workers import Payload
 from boohive.tables.errors import Rejected
+from boohive.tables.hints import HintAnswer
 from boohive.tables.text import clean
 
 __all__ = ["build_api"]
@@ -121,9 +122,11 @@ def json_response(body: Struct | bytes) -> Response[Any]:
 
 
 async def while_connected(request: ApiRequest, work: Awaitable[Answer]) -> Answer:
-    """Work that ends when whoever asked for it has gone: nobody would read the answer."""
+    """Work that ends when its client has gone: nobody would read the answer."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_has_left(request))
+    for task in (working, leaving):
+        task.add_done_callback(_look_at)
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if working.done():
@@ -132,6 +135,12 @@ async def while_connected(request: ApiRequest, work: Awaitable[Answer]) -> Answe
     finally:
         working.cancel()
         leaving.cancel()
+
+
+def _look_at(task: "asyncio.Future[Answer]") -> None:
+    """A failure that nobody waits for any more, because the asker has gone, is not one for the log."""
+    if not task.cancelled():
+        task.exception()
 
 
 async def _has_left(request: ApiRequest) -> None:
@@ -247,9 +256,11 @@ async def hint(
 
 
 @get("/api/me", responses=REFUSALS)
-async def me(caller: CallerParam, services: ServicesParam) -> Response[Profile]:
+async def me(
+    caller: CallerParam, services: ServicesParam, skip: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0
+) -> Response[Profile]:
     """Who this browser is, and its games."""
-    return response(await profile.me(services, caller))
+    return response(await profile.me(services, caller, skip))
 
 
 @put("/api/me", responses=REFUSALS)
@@ -260,14 +271,20 @@ async def set_me(data: JSONBody[UpdateProfile], caller: CallerParam, services: S
 
 @post("/api/me/link", responses=REFUSALS)
 async def personal_link(caller: CallerParam, services: ServicesParam) -> Response[DeviceLink]:
-    """A link that opens my games on another device; the one before it is no longer valid."""
+    """A link that opens my games on another device, once and within an hour; the one before it is no longer valid."""
     return response(await profile.personal_link(services, caller))
 
 
-@get("/me/{token:str}", include_in_schema=False)
-async def open_link(token: FromPath[str], caller: CallerParam, services: ServicesParam) -> Response[str]:
-    """Become the person whose link this is."""
-    return response(await profile.open_link(services, caller, token), MediaType.TEXT)
+@post("/me/{token:str}", include_in_schema=False)
+async def use_link(token: FromPath[str], caller: CallerParam, services: ServicesParam) -> Response[str]:
+    """Become the person whose link this is. The page at this address asks first; looking at it changes nothing."""
+    return response(await profile.use_link(services, caller, token), MediaType.TEXT)
+
+
+@get("/api/me/data", responses=REFUSALS)
+async def my_data(caller: CallerParam, services: ServicesParam) -> Response[Payload]:
+    """Everything that is kept of this person."""
+    return response(await profile.my_data(services, caller))
 
 
 @delete("/api/me", responses=REFUSALS, status_code=204)
@@ -305,8 +322,8 @@ async def metrics(services: ServicesParam) -> str:
 
 HANDLERS: list[HTTPRouteHandler] = [
     list_games, create_table, list_tables, table_state, join_table, join_by_code, quick_match, act, table_record,
-    table_replay, read_record, inspect, analyse, hint, me, set_me, personal_link, open_link, erase_me, health, live, ready,
-    metrics,
+    table_replay, read_record, inspect, analyse, hint, me, set_me, personal_link, use_link, my_data, erase_me, health, live,
+    ready, metrics,
 ]  # fmt: skip
 
 
@@ -325,6 +342,10 @@ def refuse_unavailable(request: ApiRequest, error: StoreUnavailable) -> Response
     return refuse(request, error.as_rejected())
 
 
+CLIENT_HAS_GONE = "client disconnected prematurely"
+"""What Litestar calls an error of the server when somebody goes away before a whole body has been sent."""
+
+
 def refuse_http(request: ApiRequest, error: HTTPException) -> Response[ErrorMessage]:
     """What Litestar refuses: unreadable bodies, unknown paths, wrong methods."""
     detail = error.detail
@@ -333,7 +354,7 @@ def refuse_http(request: ApiRequest, error: HTTPException) -> Response[ErrorMess
         detail = "; ".join(f"{each.get('key', '')}: {each.get('message', '')}".strip(": ") for each in extra)
     codes = {404: "unknown_table", 405: "bad_message", 413: "too_large", 429: "too_often"}
     status = error.status_code
-    if status >= 500:
+    if status >= 500 and detail != CLIENT_HAS_GONE:
         logger.error("a request failed: %s", detail)
     code = codes.get(status, "bad_message" if status < 500 else "try_again")
     body = error_message(Rejected(code, f"this cannot be done: {clean(detail, 300)}"))
@@ -363,8 +384,8 @@ def before_request(services: Services) -> Callable[[ApiRequest], Awaitable[None]
 
     async def check(request: ApiRequest) -> None:
         headers = {"origin": request.headers.get("origin"), "host": request.headers.get("host", "")}
-        known = {name: value for name, value in headers.items() if value is not None}
-        if request.method not in ("GET", "HEAD") and not same_origin(known, services.settings.origins):
+        given = {name: value for name, value in headers.items() if value is not None}
+        if request.method not in ("GET", "HEAD") and not same_origin(given, services.settings.origins):
             raise Rejected("private", "pages of other sites cannot do this; open the server's own page")
 
     return check

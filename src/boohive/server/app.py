@@ -6,7 +6,9 @@ import logging
 import signal
 import socket as sockets
 import sys
+import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
@@ -17,6 +19,7 @@ import uvicorn
 from boohive.server.asgi import Asgi, Message, Receive, Send
 from boohive.server.connections import RESERVED, Connections
 from boohive.server.front import is_for_api
+from boohive.server.hosts import Hosts, refuse_host
 from boohive.server.http_connection import HttpConnection
 from boohive.server.limits import COUNTS, FRAMES
 from boohive.server.services import Services, Settings, open_services
@@ -34,6 +37,8 @@ logger = logging.getLogger("boohive")
 
 MANY_FILES = 1 << 20
 """More open files than this server has any use for."""
+LIMITS_SECONDS = 60.0
+"""Between two lines of the log about limits that were hit."""
 SWEEP_CONNECTIONS = 1.0
 """Seconds between two looks for connections that take too long."""
 API_AFTER = 1.0
@@ -50,6 +55,9 @@ class Application:
         self.connections: Connections | None = None
         self.collector = collector()
         self.pages = StaticFiles()
+        self.hosts = Hosts(settings.hosts, settings.behind_proxy)
+        self.refused: Counter[str] = Counter()
+        """How often each limit had refused somebody when the log last said so."""
         self.api: asyncio.Task[Asgi]
         self.api_is_wanted = asyncio.Event()
 
@@ -58,6 +66,8 @@ class Application:
         kind, path = scope["type"], scope.get("path", "")
         if kind == "lifespan":
             await self._live(receive, send)
+        elif not self.hosts.allow(scope["headers"]):
+            await refuse_host(kind, receive, send)
         elif kind == "websocket":
             if path == "/ws":
                 await self.services.sockets(scope, receive, send)
@@ -66,7 +76,7 @@ class Application:
                 await send({"type": "websocket.close", "code": 1008, "reason": "the socket is at /ws"})
         elif wait := self.services.front.wait(scope):
             await self.services.front.refuse(send, wait)
-        elif is_for_api(path):
+        elif is_for_api(path, scope["method"]):
             self.api_is_wanted.set()
             if self.api.done() and self.api.exception() is not None:
                 self.api = asyncio.create_task(self._load_api())  # Such as when no file could be opened at that moment.
@@ -79,6 +89,9 @@ class Application:
         try:
             self.services = open_services(self.settings)
             await self.services.start()
+            self.services.lag.start()
+            self._on_signals()
+            self.services.tables.background.repeat("limits", LIMITS_SECONDS, self._log_limits)
             self.api = asyncio.create_task(self._load_api())
             sweeping = asyncio.create_task(self._sweep())
             if self.connections is not None:
@@ -88,10 +101,31 @@ class Application:
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
         await send({"type": "lifespan.startup.complete"})
+        logger.info("boohive %s has started, with %s", self.services.version, self.services.store.name)
         await receive()
+        logger.info("boohive stops: %d sockets are sent away", len(self.services.sockets.open))
         sweeping.cancel()
         await self.services.stop()
+        logger.info("boohive has stopped")
         await send({"type": "lifespan.shutdown.complete"})
+
+    def _on_signals(self) -> None:
+        """SIGUSR1: another server takes over; nobody new should be sent here, those who are here go on."""
+        if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
+            asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self._drain)
+
+    def _drain(self) -> None:
+        self.services.is_draining = True
+        logger.info("boohive drains: /api/ready answers 503 from now on; stop it when its players have gone")
+
+    async def _log_limits(self) -> None:
+        """One line for each minute in which somebody was refused, however many they were."""
+        refused = self.services.limits.refused
+        new = {name: count - self.refused[name] for name, count in refused.items() if count > self.refused[name]}
+        self.refused = refused.copy()
+        if new:
+            summary = ", ".join(f"{name} {count}" for name, count in sorted(new.items()))
+            logger.warning("limits were hit in the last minute: %s", summary)
 
     async def _sweep(self) -> None:
         await self.api
@@ -106,7 +140,7 @@ class Application:
             self.connections.sweep()
 
     async def _load_api(self) -> Asgi:
-        """Beside everything else: the address is told, pages are served and games go on meanwhile."""
+        """In the background: the address is printed, pages are served and games go on meanwhile."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.api_is_wanted.wait(), API_AFTER)
         api: Asgi = await asyncio.to_thread(self._build_api)
@@ -130,7 +164,7 @@ class Server(uvicorn.Server):
         self.ready = ready
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
-        """Start, then tell the address."""
+        """Start, then print the address."""
         await super().startup(sockets)
         if self.started and self.servers and self.servers[0].sockets:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
@@ -139,10 +173,11 @@ class Server(uvicorn.Server):
             )
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
-        """Sockets are told to come back to another server; what was acknowledged is on the disk anyway."""
+        """Ask pages to reconnect to another server; what was acknowledged is on the disk anyway."""
         for server in self.servers:
             server.close()
         await self.application.services.sockets.close()
+        self.application.services.workers.dismiss()
         await asyncio.sleep(0.05)
         if self.application.connections is not None:
             self.application.connections.close_waiting()
@@ -150,7 +185,7 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: Callable[[str], None]) -> int:
-    """Run until told to stop; the exit code."""
+    """Run until asked to stop; the exit code."""
     application = Application(settings)
     connections = application.connections = open_connections(settings)
     config = uvicorn.Config(

@@ -1,6 +1,6 @@
 """The one way into a log: an action is checked, stored, and only then shown to anybody.
 
-The number ``(table, seq)`` in the store decides between servers: whoever finds it taken catches up and tries again.
+The number ``(table, seq)`` in the store decides between servers: a server that finds it taken catches up and tries again.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from boohive.server import limits
 from boohive.server.clock import Clock
 from boohive.server.limits import Limits, too_often
 from boohive.server.registry import Registry
-from boohive.server.requests import ActRequest, ActResult, Sender, check_action_id
+from boohive.server.requests import ACTION_ID, ActRequest, ActResult, Sender
 from boohive.server.session import TableSession
 from boohive.server.store.protocol import Store
 from boohive.server.summaries import row_after
@@ -48,29 +48,84 @@ class Commits:
     # What people do.
 
     async def act(self, request: ActRequest) -> ActResult:
-        """Do something for whoever holds a seat."""
+        """Act for the holder of a seat."""
         session = await self.registry.get(request.table_id)
-        check_action_id(request.action_id)
-        action, sender = request.action, request.sender
+        if ACTION_ID.fullmatch(request.action_id) is None:
+            raise Rejected("bad_message", "an id has 1 to 40 letters, digits or . _ : + = / -; make another one")
+        is_counted, waiting = False, (_seats_of(session, request.sender), request.action_id)
         try:
-            async with session.lock:
-                seat = incoming.resolve_seat(session.table, _seats_of(session, sender), request.seat, action)
-                if (seat, request.action_id) in session.seq_by_action_id:
-                    seq = session.seq_by_action_id[seat, request.action_id]
-                    return await self._first_answer(session, seq, action)
-                self._check_limits(session, seat, action)
-                is_timed = session.table.is_race or session.table.clocks.running
-                own, others = _latencies(session, seat, action, sender) if is_timed else (UNKNOWN, [])
-                make_action = partial(
-                    incoming.prepare, seat=seat, action=action, client_seq=request.client_seq, now=request.received_ms,
-                    turn_sent_at=session.turn_sent_at, latency=own, others=others,
-                )  # fmt: skip
-                return await self.append_locked(session, seat, request.action_id, make_action, request.received_ms)
+            if session.lock.locked():
+                answer, is_counted = self._answer_at_once(session, request)
+                if answer is not None:
+                    return answer
+            session.waiting.append(waiting)
+            try:
+                async with session.lock:
+                    held = _seats_of(session, request.sender)  # Again: a seat may have been taken away meanwhile.
+                    seat = incoming.resolve_seat(session.table, held, request.seat, request.action)
+                    if request.seat is None and len(held) > 1:
+                        seat = await self._seat_of_resend(session, held, request.action_id, seat)
+                    if (seat, request.action_id) in session.seq_by_action_id:
+                        seq = session.seq_by_action_id[seat, request.action_id]
+                        return await self._first_answer(session, seq, request.action)
+                    if not is_counted:
+                        self._check_limits(session, seat, request.action)
+                    make_action = self._make_action(session, request, seat)
+                    return await self.append_locked(session, seat, request.action_id, make_action, request.received_ms)
+            finally:
+                session.waiting.remove(waiting)
         except Rejected:
             # Why something is not possible may follow from news that is not to be seen yet.
             while (wait := session.table.reveal_at - self.clock.now_ms()) > 0:
                 await self.clock.sleep(wait / 1000)
             raise
+
+    def _answer_at_once(self, session: TableSession, request: ActRequest) -> tuple[ActResult | None, bool]:
+        """What can be said without the store: nobody waits for a neighbour's entry that takes long to be stored. Also whether
+        the action was counted.
+
+        As long as an entry is not stored nobody has seen it, so what the table refuses without it is refused. Only
+        whoever sent something that still waits may build on that: what they send next is looked at after it.
+        """
+        held = _seats_of(session, request.sender)
+        used = [(seat, request.action_id) for seat in held if request.seat in (None, seat)]
+        for key in used:
+            if key in session.seq_by_action_id:
+                return self._recent_answer(session, session.seq_by_action_id[key], request.action), False
+        sent = [name for seats, name in session.waiting if not set(held).isdisjoint(seats)]
+        is_reading = session.may_be_stale or not session.is_storing
+        if is_reading or (sent and len(held) > 1) or request.action_id in sent:
+            return None, False
+        seat = incoming.resolve_seat(session.table, held, request.seat, request.action)
+        self._check_limits(session, seat, request.action)
+        if not (sent or session.table.is_race or session.has_forgotten_ids()):
+            table = session.table
+            action = self._make_action(session, request, seat)(table)
+            apply(table, log.LogEntry(table.seq + 1, request.received_ms, seat, request.action_id, action))
+        return None, True
+
+    @staticmethod
+    def _make_action(session: TableSession, request: ActRequest, seat: Seat) -> MakeAction:
+        is_timed = session.table.is_race or session.table.clocks.running
+        own, others = _latencies(session, seat, request.action, request.sender) if is_timed else (UNKNOWN, [])
+        return partial(
+            incoming.prepare, seat=seat, action=request.action, client_seq=request.client_seq, now=request.received_ms,
+            turn_sent_at=session.turn_sent_at, latency=own, others=others,
+        )  # fmt: skip
+
+    async def _seat_of_resend(
+        self, session: TableSession, held: tuple[Seat, ...], action_id: str, resolved: Seat
+    ) -> Seat:
+        """The seat that has used this id before. After a move of one who holds several seats another one is to move, but
+        a resend is still the same action of the same seat."""
+        for seat in held:
+            if (seat, action_id) in session.seq_by_action_id:
+                return seat
+        if session.has_forgotten_ids():
+            for seat in held:
+                if await self.store.seq_of(session.id, seat, action_id) is not None:
+                    return seat
+        return resolved
 
     def _check_limits(self, session: TableSession, seat: Seat, action: log.ClientAction) -> None:
         """Refuse a seat that does too much, by whatever way it comes, and a table whose log is full."""
@@ -115,9 +170,12 @@ class Commits:
                 if session.has_forgotten_ids() and (seq := await self.store.seq_of(session.id, seat, action_id)):
                     return await self._first_answer(session, seq)
                 raise
-            session.may_be_stale = True  # When this fails, it may have been stored all the same.
-            if await self.store.append(session.id, entry, row_after(before, after)):
-                session.may_be_stale = False
+            is_stored, session.is_storing = False, True
+            try:
+                is_stored = await self.store.append(session.id, entry, row_after(before, after))
+            finally:  # When this fails, it may have been stored all the same.
+                session.is_storing, session.may_be_stale = False, not is_stored
+            if is_stored:
                 session.advance(entry, after)
                 self.count += 1
                 for _, listener in self.listeners:
@@ -155,15 +213,25 @@ class Commits:
 
     async def _first_answer(self, session: TableSession, seq: int, action: log.Action | None = None) -> ActResult:
         """What a resend was answered the first time; the same id for another kind of action is not a resend."""
-        entry, table = next(
-            ((entry, table) for entry, table in session.recent_entries if entry.seq == seq), (None, None)
-        )
-        if entry is None or table is None:
-            entries = await self.store.entries(session.id)
-            entry, table = entries[seq - 1], await self.registry.run_in_thread(replay, entries[:seq])
-        if action is not None and not _is_same_kind(action, entry.action):
-            raise Rejected("bad_message", "this id was used for another action; make another one")
-        return ActResult(session, entry, table, True)
+        if (answer := self._recent_answer(session, seq, action)) is not None:
+            return answer
+        entries = await self.store.entries(session.id)
+        table = await self.registry.run_in_thread(replay, entries[:seq])
+        return _resend_answer(session, entries[seq - 1], table, action)
+
+    @staticmethod
+    def _recent_answer(session: TableSession, seq: int, action: log.Action | None) -> ActResult | None:
+        """The same, where it is still in memory."""
+        for entry, table in session.recent_entries:
+            if entry.seq == seq:
+                return _resend_answer(session, entry, table, action)
+        return None
+
+
+def _resend_answer(session: TableSession, entry: log.LogEntry, table: Table, action: log.Action | None) -> ActResult:
+    if action is not None and not _is_same_kind(action, entry.action):
+        raise Rejected("bad_message", "this id was used for another action; make another one")
+    return ActResult(session, entry, table, True)
 
 
 def _is_same_kind(one: log.Action, other: log.Action) -> bool:
@@ -175,9 +243,9 @@ def _is_same_kind(one: log.Action, other: log.Action) -> bool:
 def _seats_of(session: TableSession, sender: Sender) -> tuple[Seat, ...]:
     """The seats the sender may act for. What the page has shown counts even where it does not follow the table."""
     if sender.subscriber is not None and not sender.shows_token:
-        known = session.followers.get(sender.subscriber)
-        if known is not None:
-            return known.seats
+        follower = session.followers.get(sender.subscriber)
+        if follower is not None:
+            return follower.seats
     return session.viewer(sender.token_hashes, sender.person).seats
 
 

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from boohive.server.commit import Commits
+from boohive.server.fair_play import FIRST_GUARDED_MOVE
 from boohive.server.registry import Registry
 from boohive.server.requests import ActResult, new_seed
 from boohive.server.session import TableSession
@@ -41,6 +42,9 @@ class FollowUps:
         """Let bots think, in most cases; the rest needs the store and comes a moment later."""
         table = session.table
         begins = table.status == "waiting" and table.is_full
+        was_playing = session.table_before is not None and session.table_before.status == "playing"
+        if was_playing and table.status == "over" and len(table.history) >= FIRST_GUARDED_MOVE:
+            self.background.spawn(self.store.release_positions(session.id))
         if begins or (table.rematch and table.rematch_table is None) or isinstance(entry.action, log.Start):
             self.background.spawn(self.run(session, entry))
         else:

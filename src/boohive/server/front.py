@@ -1,10 +1,13 @@
-"""The first look at every HTTP request: whoever asks too often is refused before anything else is done."""
+"""The first look at every HTTP request: a sender with too many of them is refused before anything else is done."""
+
+from functools import lru_cache
 
 import msgspec
 
 from boohive.server import limits
 from boohive.server.asgi import Message, Send
 from boohive.server.identity import COOKIE, Signer, read_cookie
+from boohive.server.lag import Lag
 from boohive.server.limits import Limits, network_of, too_often
 from boohive.server.rendering import error_message
 
@@ -12,28 +15,37 @@ __all__ = ["Front", "is_for_api"]
 
 REMEMBERED = 10_000
 """Cookies that were found to be right."""
+LATER = 1.0
+"""Seconds to wait for strangers who have asked much already, while the server is behind with its work."""
 NAME = COOKIE.encode() + b"="
 
 
-def is_for_api(path: str) -> bool:
+def is_for_api(path: str, method: str = "GET") -> bool:
     """Whether a request is for the HTTP interface; all others are for files of the page."""
-    return path.startswith(("/api/", "/me/")) or path in ("/metrics", "/api")
+    is_used_link = method == "POST" and path.startswith("/me/")  # To look at a personal link is to see a page.
+    return path.startswith("/api/") or is_used_link or path in ("/metrics", "/api")
 
 
 class Front:
     """Counts requests: by person for those at a table, by address for all others."""
 
-    def __init__(self, counts: Limits, signer: Signer) -> None:
+    def __init__(self, counts: Limits, signer: Signer, lag: Lag | None = None) -> None:
         self.limits = counts
         self.signer = signer
-        self.known: dict[bytes, str] = {}
+        self.lag = lag
+        self.people_by_cookie: dict[bytes, str] = {}
 
     def wait(self, scope: Message) -> float:
         """0 for a request that may go on; otherwise the seconds to wait."""
         address = network_of((scope.get("client") or ("?", 0))[0])
-        if not is_for_api(scope["path"]):
+        if not is_for_api(scope["path"], scope.get("method", "GET")):
             return self.limits.take(address, limits.PAGES)
-        who = self._person(scope["headers"]) or address
+        who = self._person(scope["headers"])
+        if who is None:
+            who = address
+            if self.lag is not None and self.lag.is_behind() and self.limits.has_used_half(who, limits.HTTP):
+                self.limits.refused["behind"] += 1
+                return LATER
         return self.limits.take(who, limits.HTTP) or self.limits.take(address, limits.ALL_HTTP)
 
     def _person(self, headers: list[tuple[bytes, bytes]]) -> str | None:
@@ -50,26 +62,36 @@ class Front:
         return None
 
     def _verified(self, value: bytes) -> str | None:
-        if (known := self.known.get(value)) is not None:
-            return known
+        if (person := self.people_by_cookie.get(value)) is not None:
+            return person
         person = self.signer.person(read_cookie({"cookie": value.decode("latin-1")}))
         if person is not None:
-            if len(self.known) >= REMEMBERED:
-                self.known.clear()
-            self.known[value] = person
+            if len(self.people_by_cookie) >= REMEMBERED:
+                self.people_by_cookie.clear()
+            self.people_by_cookie[value] = person
         return self.limits.who("", person) or None
 
     @staticmethod
     async def refuse(send: Send, wait: float) -> None:
         """Answer somebody who asks too often."""
-        refusal = too_often(wait)
-        body = msgspec.json.encode(error_message(refusal))
-        headers = [
-            (b"content-type", b"application/json"),
-            (b"content-length", b"%d" % len(body)),
-            (b"retry-after", b"%d" % (1 + wait)),
-            (b"cache-control", b"no-store"),
-            (b"x-content-type-options", b"nosniff"),
-        ]
-        await send({"type": "http.response.start", "status": 429, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        start, body = _refusal(int(10 * wait))
+        await send(start)
+        await send(body)
+
+
+@lru_cache(maxsize=1000)
+def _refusal(tenths: int) -> tuple[Message, Message]:
+    """The answer that names the time to wait, made once for each tenth of a second: a flood costs little."""
+    wait = (tenths + 1) / 10
+    body = msgspec.json.encode(error_message(too_often(wait)))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", b"%d" % len(body)),
+        (b"retry-after", b"%d" % (1 + wait)),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    return {"type": "http.response.start", "status": 429, "headers": headers}, {
+        "type": "http.response.body",
+        "body": body,
+    }

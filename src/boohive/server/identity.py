@@ -11,6 +11,8 @@ from boohive.server.clock import Clock, SystemClock
 __all__ = ["COOKIE", "Signer", "new_person", "read_cookie"]
 
 COOKIE = "boohive"
+SECURE_COOKIE = "__Host-boohive"
+"""Its name behind TLS: browsers take it from this very host alone, for all paths, and never without TLS."""
 VERSION = "1"
 YEAR = 365 * 86_400
 RENEW_AFTER = 30 * 86_400
@@ -22,12 +24,13 @@ def new_person() -> str:
     return secrets.token_urlsafe(16)
 
 
-def read_cookie(headers: Mapping[str, str], name: str = COOKIE) -> str | None:
-    """A cookie of a request."""
+def read_cookie(headers: Mapping[str, str]) -> str | None:
+    """The cookie of a request, under whichever name it was set."""
     try:
-        found = SimpleCookie(headers.get("cookie", "")).get(name)
+        cookies = SimpleCookie(headers.get("cookie", ""))
     except CookieError:
         return None
+    found = cookies.get(SECURE_COOKIE) or cookies.get(COOKIE)
     return None if found is None else found.value
 
 
@@ -73,5 +76,5 @@ class Signer:
 
     def cookie(self, person: str, secure: bool) -> str:
         """The header that sets the cookie."""
-        extra = "; Secure" if secure else ""
-        return f"{COOKIE}={self.sign(person)}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{extra}"
+        name, extra = (SECURE_COOKIE, "; Secure") if secure else (COOKIE, "")
+        return f"{name}={self.sign(person)}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{extra}"

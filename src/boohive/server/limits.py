@@ -1,4 +1,4 @@
-"""Rate limits: so many tokens, refilled at a steady pace, for each person at a table and for all strangers of an address.
+"""Rate limits: a number of tokens, refilled at a steady pace, for each person at a table and for all strangers of an address.
 
 All figures here are defaults; ``Settings.limits`` and ``boohive serve --limit`` change them by name.
 """
@@ -7,6 +7,7 @@ import ipaddress
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from boohive.core.errors import BoohiveError
 from boohive.server.clock import Clock, SystemClock
@@ -15,9 +16,10 @@ from boohive.tables.errors import Rejected
 __all__ = ["COUNTS", "Bucket", "Limit", "Limits", "network_of", "read_limits"]
 
 REMEMBERED = 50_000
-"""So many buckets are remembered at most; the oldest are forgotten first."""
+"""The most buckets that are remembered; the oldest are forgotten first."""
 TIDY = 30.0
 """Seconds after which buckets that are full again are forgotten: a new one would be the same."""
+UNKNOWN_ADDRESS = "?"
 SEATED = 3600.0
 """Seconds for which somebody who has used a seat is counted as a person."""
 
@@ -63,7 +65,7 @@ PAGES = Limit("pages", 2000, 200)
 CREATE = Limit("create", 150, 1)
 """New tables, seats, quick matches, names."""
 CODES = Limit("codes", 12, 0.2)
-"""Room codes tried: a code has 3.2 million forms and holds for two hours."""
+"""Room codes tried that no table has: a code has 3.2 million forms and holds for two hours."""
 WORK = Limit("work", 30, 0.5)
 """Analysis, hints, records: seconds of a worker's time."""
 HEAVY = Limit("heavy", 20, 2)
@@ -90,9 +92,9 @@ FUSS = Limit("fuss", 60, 0.5)
 """Renames, offers and answers of one seat: they are no part of the game, but lines of the log all the same."""
 
 REFUSED_MESSAGE = 0.5
-"""What a message that comes too soon costs all the same, so that whoever does not listen waits longer."""
+"""What a message that comes too soon costs all the same, so that a client that does not slow down waits longer."""
 CLOSE_AFTER = 30.0
-"""A socket that would have to wait so many seconds for its next message is closed."""
+"""A socket that would have to wait this many seconds for its next message is closed."""
 
 LIMITS = {
     limit.name: limit
@@ -113,14 +115,15 @@ COUNTS: Mapping[str, float] = {
 """Bounds that are no rates."""
 
 
+@lru_cache(REMEMBERED)
 def network_of(address: str) -> str:
     """The address that limits count: of IPv6 the half that a household or a machine has as a whole."""
-    if ":" not in address:
-        return address
     try:
-        parsed = ipaddress.IPv6Address(address.split("%", maxsplit=1)[0])
+        parsed = ipaddress.ip_address(address.split("%", maxsplit=1)[0])
     except ValueError:
-        return address
+        return UNKNOWN_ADDRESS  # Whatever a forwarded header says instead of one: all of these are counted together.
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
     if parsed.ipv4_mapped is not None:
         return str(parsed.ipv4_mapped)
     return str(ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)))
@@ -132,18 +135,18 @@ def read_limits(texts: list[str]) -> tuple[dict[str, Limit], dict[str, float]]:
     for text in texts:
         name, _, value = text.partition("=")
         burst, _, pace = value.partition("/")
+        if name not in LIMITS and name not in COUNTS:
+            raise BoohiveError(f"there is no limit {name!r}; there are {', '.join([*LIMITS, *COUNTS])}")
         try:
             if name in LIMITS:
                 rates[name] = Limit(name, float(burst), float(pace))
                 if float(pace) <= 0:
                     raise ValueError
-            elif name in COUNTS:
-                counts[name] = float(value)
             else:
-                raise BoohiveError(f"there is no limit {name!r}; there are {', '.join([*LIMITS, *COUNTS])}")
+                counts[name] = float(value)
         except ValueError:
-            shape = "240/30: so many at once, so many a second after that" if name in LIMITS else "a number"
-            raise BoohiveError(f"{value!r} is no value of the limit {name}; write {shape}") from None
+            shape = "240/30: how many at once, and how many a second after that" if name in LIMITS else "a number"
+            raise BoohiveError(f"{value!r} is not a value of the limit {name}; write {shape}") from None
     return rates, counts
 
 
@@ -173,12 +176,12 @@ class Limits:
 
     def seat(self, who: str, address: str) -> None:
         """Somebody has used a seat: from now on they are a person and not a part of their address."""
-        known = self.seated.get(who)
-        if known is None:
+        entry = self.seated.get(who)
+        if entry is None:
             if self.people[address] >= self.counts["people"]:
                 return
             self.people[address] += 1
-        self.seated[who] = (address if known is None else known[0], self.clock.monotonic())
+        self.seated[who] = (address if entry is None else entry[0], self.clock.monotonic())
 
     def who(self, address: str, person: str | None) -> str:
         """Whom a request counts for."""
@@ -206,6 +209,19 @@ class Limits:
         """Take a token or refuse with the time to wait."""
         if wait := self.take(who, limit, cost):
             raise too_often(wait)
+
+    def has_used_half(self, who: str, limit: Limit) -> bool:
+        """Whether somebody has asked so much of late that others come first."""
+        bucket, rate = self.buckets.get((who, limit.name)), self.rates[limit.name]
+        if bucket is None:
+            return False
+        return bucket.tokens + (self.clock.monotonic() - bucket.at) * rate.per_second < rate.burst / 2
+
+    def refund(self, who: str, limit: Limit) -> None:
+        """Give a token back: what was done is not what the limit is for."""
+        bucket = self.buckets.get((who, limit.name))
+        if bucket is not None:
+            bucket.tokens = min(self.rates[limit.name].burst, bucket.tokens + 1)
 
     def _tidy(self, now: float) -> None:
         self.buckets = {key: each for key, each in self.buckets.items() if not each.is_full(self.rates[key[1]], now)}

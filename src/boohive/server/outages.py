@@ -29,7 +29,11 @@ class Outages:
         self.run = run
         self.clock = clock
         self.spans = 0
-        self.started = self.alive_at = clock.now_ms()
+        self.begin()
+
+    def begin(self) -> None:
+        """The server is alive from now on; its clock may have been set since this object was made."""
+        self.started = self.alive_at = self.clock.now_ms()
 
     def is_away(self) -> bool:
         """Whether nothing could be written for a while."""

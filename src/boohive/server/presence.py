@@ -75,11 +75,11 @@ class Subscriptions:
         """Tell a race who has lost the connection (H37); games that do not care have no word for it."""
         await self.clock.sleep(ABSENT_AFTER)
         for seat, connected in enumerate(session.connected()):
-            game, known = session.table.game, session.reported_absence
+            game, reported = session.table.game, session.reported_absence
             word, back = game.connection_event(connected), game.connection_event(True)
-            if word is None or session.table.seats[seat].occupant != "person" or known.get(seat, back) == word:
+            if word is None or session.table.seats[seat].occupant != "person" or reported.get(seat, back) == word:
                 continue
-            known[seat] = word
+            reported[seat] = word
 
             def make_action(table: Table, word: str = word) -> log.Action:
                 return log.Play(word, game_ms=max(table.game_time(self.clock.now_ms()), incoming.last_event_ms(table)))

@@ -1,4 +1,4 @@
-"""Publish and subscribe: how servers on one database tell each other that a table has moved on. The store stays the truth."""
+"""Publish and subscribe: how servers on one database notify each other that a table has moved on. The store stays the truth."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ logger = logging.getLogger("boohive.pubsub")
 
 
 class TableChanged(Struct, frozen=True, omit_defaults=True):
-    """What one server tells the others."""
+    """What one server publishes to the others."""
 
     server: str
     table: str
@@ -38,17 +38,17 @@ class PubSub(Protocol):
     """Tell the others, hear from them."""
 
     has_others: bool
-    """Whether there may be other servers to tell."""
+    """Whether there may be other servers to notify."""
     connected: bool
-    """Whether the others can be told just now."""
+    """Whether the others can be reached now."""
 
     async def start(self, listener: Listener, subscribed: Subscribed) -> None:
         """Begin to listen. ``subscribed`` is called with a table once everything that is said of it will be heard."""
 
-    def watch(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         """Hear what is said of this table, too."""
 
-    def unwatch(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         """Hear of this table no more."""
 
     def publish(self, change: TableChanged) -> None:
@@ -59,7 +59,7 @@ class PubSub(Protocol):
 
 
 class LocalPubSub:
-    """One server alone: nobody to tell."""
+    """One server alone: nobody to notify."""
 
     has_others = False
     connected = True
@@ -67,10 +67,10 @@ class LocalPubSub:
     async def start(self, listener: Listener, subscribed: Subscribed) -> None:
         """Nothing will be heard."""
 
-    def watch(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         """Nobody speaks."""
 
-    def unwatch(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         """Nobody spoke."""
 
     def publish(self, change: TableChanged) -> None:
@@ -93,7 +93,7 @@ class ValkeyPubSub:
         self.outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(maxsize=10_000)
         self.tasks: list[asyncio.Task[None]] = []
         self.connected = False
-        self.watched: set[str] = set()
+        self.wanted: set[str] = set()
         self.subscribed: set[str] = set()
         """Tables that were asked for on the present connection."""
         self.changed = asyncio.Event()
@@ -102,18 +102,18 @@ class ValkeyPubSub:
         """Listen and send until closed; come back by itself after a loss."""
         self.tasks = [asyncio.create_task(self._listen(listener, subscribed)), asyncio.create_task(self._send())]
 
-    def watch(self, table: str) -> None:
+    def subscribe(self, table: str) -> None:
         """Hear what is said of this table, too."""
-        self.watched.add(table)
+        self.wanted.add(table)
         self.changed.set()
 
-    def unwatch(self, table: str) -> None:
+    def unsubscribe(self, table: str) -> None:
         """Hear of this table no more."""
-        self.watched.discard(table)
+        self.wanted.discard(table)
         self.changed.set()
 
     def publish(self, change: TableChanged) -> None:
-        """Send when possible; a full outbox drops, the store will tell."""
+        """Send when possible; a full outbox drops it, and the others find it in the store."""
         if not self.outbox.full():
             self.outbox.put_nowait((channel_of(change.table), msgspec.json.encode(change)))
 
@@ -121,14 +121,14 @@ class ValkeyPubSub:
         decoder, was_lost = msgspec.json.Decoder(TableChanged), False
         while True:
             try:
-                async with self.listening.pubsub() as heard:
-                    await heard.subscribe(CHANNEL)
+                async with self.listening.pubsub() as subscription:
+                    await subscription.subscribe(CHANNEL)
                     if was_lost:
                         logger.warning("the channel to the other servers is back")
                     self.connected, was_lost = True, False
                     async with asyncio.TaskGroup() as both:
-                        both.create_task(self._subscribe(heard))
-                        both.create_task(_hear(heard, decoder, listener, subscribed))
+                        both.create_task(self._subscribe(subscription))
+                        both.create_task(_hear(subscription, decoder, listener, subscribed))
             except asyncio.CancelledError:
                 raise
             except Exception as error:
@@ -138,18 +138,18 @@ class ValkeyPubSub:
                 self.connected = False
                 await asyncio.sleep(0.3)
 
-    async def _subscribe(self, heard: "ValkeySubscription") -> None:
-        """Keep what is asked for the same as what is watched; on a new connection that begins with nothing."""
+    async def _subscribe(self, subscription: "ValkeySubscription") -> None:
+        """Keep what is asked for the same as what is wanted; on a new connection that begins with nothing."""
         self.subscribed.clear()
         while True:
             self.changed.clear()
-            wanted, gone = self.watched - self.subscribed, self.subscribed - self.watched
-            if wanted:
-                await heard.subscribe(*map(channel_of, wanted))
+            new, gone = self.wanted - self.subscribed, self.subscribed - self.wanted
+            if new:
+                await subscription.subscribe(*map(channel_of, new))
             if gone:
-                await heard.unsubscribe(*map(channel_of, gone))
-            self.subscribed = (self.subscribed | wanted) - gone
-            if self.watched == self.subscribed:
+                await subscription.unsubscribe(*map(channel_of, gone))
+            self.subscribed = (self.subscribed | new) - gone
+            if self.wanted == self.subscribed:
                 await self.changed.wait()
 
     async def _send(self) -> None:
@@ -183,12 +183,12 @@ def channel_of(table: str) -> str:
 
 
 async def _hear(
-    heard: "ValkeySubscription",
+    subscription: "ValkeySubscription",
     decoder: msgspec.json.Decoder[TableChanged],
     listener: Listener,
     subscribed: Subscribed,
 ) -> None:
-    async for message in heard.listen():
+    async for message in subscription.listen():
         if message["type"] == "message":
             listener(decoder.decode(message["data"]))
         elif message["type"] == "subscribe" and message["channel"] != CHANNEL.encode():

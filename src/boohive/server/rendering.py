@@ -126,6 +126,7 @@ def seat_data(table: Table, connected: Sequence[bool]) -> list[SeatData]:
             connected=holder.occupant == "bot" or (seat < len(connected) and connected[seat]),
             muted=holder.muted,
             resigned=holder.resigned,
+            assisted=holder.assisted,
         )
         for seat, holder in enumerate(table.seats)
     ]
@@ -266,6 +267,7 @@ def changed_parts(before: Table, after: Table) -> ChangedParts:
         or before.position is not after.position
         or before.position_seq != after.position_seq
         or before.outcome is not after.outcome
+        or before.hint is not after.hint
         or before.claims is not after.claims,
         company=before.seats is not after.seats
         or before.offers is not after.offers
@@ -290,6 +292,7 @@ def _common_board(table: Table, active_seats: Sequence[Seat]) -> BoardPart:
         outcome=outcome_data(table.outcome) if table.status == "over" else None,
         next_timer_ms=table.position.next_timer if table.is_race and table.status == "playing" else None,
         claims=[],
+        hint=table.hint if table.hint is not None and table.hint.moved == table.position_seq else None,
     )
 
 
@@ -304,6 +307,8 @@ def _common_company(table: Table, connected: Sequence[bool]) -> CompanyPart:
         is_host=False,
         offers=offers,
         takeback_allowed=table.can_take_back,
+        assistance_allowed=table.assistance_allowed,
+        between_people=table.is_between_people,
         rematch_table=table.rematch_table,
     )
 
@@ -322,6 +327,8 @@ def table_settings(table: Table) -> TableSettings:
         clock=settings.clock,
         strict=settings.strict,
         rated=settings.rated,
+        assistance_allowed=settings.assistance_allowed,
+        random_seats=settings.random_seats,
         public=settings.public,
         scenery={**table.position.scenery()},
         initial_position="" if table.game.hidden_information else table.initial_position.text,
@@ -366,6 +373,8 @@ def redacted_action(table: Table, action: log.Action) -> ShownAction:
             return TableCreatedData()
         case log.ClaimReceived():
             return ClaimReceivedData()
+        case log.AssistanceUsed():
+            return log.AssistanceUsed(action.seat)  # What was told is on the board.
         case _:
             return action
 

@@ -1,6 +1,8 @@
 """Records and positions without a table, worked out in a worker process: bounded, and each game is played once."""
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from msgspec import Raw, structs
 
@@ -10,15 +12,18 @@ from boohive.core.options import OptionValue
 from boohive.core.record import FIRST_LINE, Record, read_any
 from boohive.core.sentences import Sentence
 from boohive.games import GAMES
+from boohive.server.fair_play import position_key
 from boohive.server.messages.http import Inspection, PlayerInfo, Replay, ReplayStep
 from boohive.server.rendering import effects_data, event_data, outcome_data
 from boohive.server.workers import Payload
 from boohive.tables.errors import Rejected
 
-__all__ = ["MAX_EVENTS", "inspect", "open_record", "play_on", "record_from", "replay_of"]
+__all__ = ["MAX_EVENTS", "inspect", "line_keys", "open_record", "play_on", "record_from", "replay_of"]
 
 MAX_EVENTS = 1000
 """Events a record may have; the longest real games have a few hundred."""
+FORMER_POSITIONS = 8
+"""So far back a line is looked at for a position of somebody's running game."""
 TOO_LONG = Sentence(f"a record may have {MAX_EVENTS} events; cut this one", "too_large")
 
 
@@ -53,7 +58,7 @@ def _other_formats(record: Record) -> dict[str, str]:
     return {form.suffix[1:]: form.write(record) for form in record.game.formats() if form.offered}
 
 
-def replay_of(record: Record, outcome: Outcome | None = None) -> Replay:
+def replay_of(record: Record, outcome: Outcome | None = None, in_play: bool = False) -> Replay:
     """Every step of a record; ``outcome`` says how the table ended where the position alone does not."""
     first = last = record.first()
     steps = []
@@ -74,6 +79,7 @@ def replay_of(record: Record, outcome: Outcome | None = None) -> Replay:
         outcome=outcome_data(outcome or last.outcome),
         record=record.write(),
         formats=_other_formats(record),
+        in_play=in_play,
     )
 
 
@@ -82,25 +88,46 @@ def player_info(name: str) -> PlayerInfo:
     return PlayerInfo(name=name or None, occupant="person")
 
 
-def play_on(
-    game_id: str, options: Mapping[str, OptionValue], position: str | None, moves: list[str]
-) -> tuple[Position, list[Event], tuple[Effect, ...]]:
-    """The position after some moves, the events that led there, and what the last one did."""
-    game, events = GAMES[game_id], []
+class LineStep(NamedTuple):
+    """One position of a line: the event that led to it, and what that did; nothing of these for the first."""
+
+    position: Position
+    event: Event | None = None
     effects: tuple[Effect, ...] = ()
+
+
+def _line(
+    game_id: str, options: Mapping[str, OptionValue], position: str | None, moves: list[str]
+) -> Iterator[LineStep]:
+    """Every position of a line of moves, beginning with the first."""
+    game = GAMES[game_id]
     try:
         chosen = {**game.table_defaults, **options}
         now: Position = game.new(**chosen) if position is None else game.from_text(position, **chosen)
+        yield LineStep(now)
         for move in moves:
             # In a race whoever may act first does it, at the position's own time: lessons have no clock.
             event = Event(now.active_seats[0] if now.active_seats else None, move)
             now, effects = now.apply(event)
-            events.append(event)
+            yield LineStep(now, event, tuple(effects))
     except Rejected:
         raise
     except BoohiveError as error:
         raise Rejected("illegal_move", error.sentence) from None
-    return now, events, tuple(effects)
+
+
+def play_on(
+    game_id: str, options: Mapping[str, OptionValue], position: str | None, moves: list[str]
+) -> tuple[Position, list[Event], tuple[Effect, ...]]:
+    """The position after some moves, the events that led there, and what the last one did."""
+    steps = list(_line(game_id, options, position, moves))
+    return steps[-1].position, [step.event for step in steps if step.event is not None], steps[-1].effects
+
+
+def line_keys(payload: Payload) -> list[str]:
+    """The keys of the last positions of a line: the one that is asked about, and those it has just come from."""
+    line = _line(payload["game"], payload["options"], payload["position"], payload["moves"])
+    return [position_key(step.position) for step in deque(line, FORMER_POSITIONS + 1)]
 
 
 def inspect(payload: Payload) -> Inspection:

@@ -13,7 +13,7 @@ from boohive.tables import log
 from boohive.tables.errors import Rejected
 from boohive.tables.table import Table
 
-__all__ = ["ActRequest", "ActResult", "Sender", "check_action_id", "check_table_id", "new_id", "new_seed"]
+__all__ = ["ACTION_ID", "ActRequest", "ActResult", "Sender", "check_table_id", "new_id", "new_seed"]
 
 ACTION_ID = re.compile(r"[A-Za-z0-9._:+=/ -]{1,40}")
 """``log.SERVER_MARK`` is not among these: no client can take an id of the server."""
@@ -52,12 +52,6 @@ class ActResult(Struct, frozen=True):
     entry: log.LogEntry
     table: Table
     is_resend: bool
-
-
-def check_action_id(action_id: str) -> None:
-    """Refuse ids that a store cannot keep or that only the server uses."""
-    if ACTION_ID.fullmatch(action_id) is None:
-        raise Rejected("bad_message", "an id has 1 to 40 letters, digits or . _ : + = / -; make another one")
 
 
 def check_table_id(table_id: str) -> None:

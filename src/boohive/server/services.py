@@ -8,6 +8,7 @@ from boohive.core.sentences import sentence_data
 from boohive.server.clock import Clock, SystemClock
 from boohive.server.front import Front
 from boohive.server.identity import Signer
+from boohive.server.lag import Lag
 from boohive.server.limits import Limit, Limits
 from boohive.server.messages.socket import Notice
 from boohive.server.pubsub import LocalPubSub, PubSub
@@ -18,18 +19,22 @@ from boohive.server.workers import Workers
 
 __all__ = ["Services", "Settings", "open_services"]
 
+KEYS_SECONDS = 60.0
+"""Between two looks whether the keys that sign cookies were changed."""
 BACK = "the server can store moves again"
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What whoever starts a server chooses."""
+    """The settings a server is started with."""
 
     db: str = ""
     valkey: str | None = None
     durable: bool = True
     origins: frozenset[str] = frozenset()
     """Other sites whose pages may use this server."""
+    hosts: frozenset[str] = frozenset()
+    """Names under which this server is known, besides addresses and names of a local network: see ``hosts.py``."""
     behind_proxy: bool = False
     """Whether the kernel's round trip is that of a proxy, which says nothing about a player."""
     workers: int | None = None
@@ -56,6 +61,7 @@ class Services:
         self.clock = clock or SystemClock()
         self.limits = Limits(self.clock, settings.limits, settings.counts)
         self.tables = TableService(store, pubsub or LocalPubSub(), workers, self.clock, self.limits)
+        self.lag = Lag(self.clock)
         self.is_draining = False
         """Whether this server is about to stop: it goes on, but nobody new should be sent to it."""
         self.signer: Signer
@@ -65,14 +71,15 @@ class Services:
     async def start(self) -> None:
         """Begin."""
         self.signer = Signer(await self.store.secrets(), self.clock)
-        self.front = Front(self.limits, self.signer)
+        self.front = Front(self.limits, self.signer, self.lag)
         self.sockets = Sockets(self.tables, self.signer, self.limits, self.settings.origins)
         self.tables.on_store_replaced = self._read_keys
         self.store.on_change = self._store_changed
         await self.tables.start()
+        self.tables.background.repeat("keys", KEYS_SECONDS, self._read_keys)
 
     def _store_changed(self, is_back: bool) -> None:
-        """Players are told that nothing can be stored, before they find out by a move that is not taken."""
+        """Tell players that nothing can be stored, before they find out by a move that is not accepted."""
         if is_back:
             self.sockets.announce(Notice(code="store_back", message=sentence_data(BACK)))
         else:
@@ -83,6 +90,7 @@ class Services:
 
     async def stop(self) -> None:
         """Close in the order in which nothing is lost."""
+        self.lag.close()
         await self.sockets.close()
         await self.tables.close()
         await self.workers.close()

@@ -63,10 +63,15 @@ class TableSession:
         self.remote_presence: dict[str, tuple[tuple[int, ...], int]] = {}
         """For each other server, the seats connected there and how many watch."""
         self.lock = asyncio.Lock()
+        """The queue for the log: one entry at a time is stored. What needs no store does not wait in it: see ``Commits.act``."""
+        self.is_storing = False
+        """Whether an entry is on its way to the store."""
+        self.waiting: list[tuple[tuple[Seat, ...], str]] = []
+        """For each action that waits for the store, the seats of whoever sent it, and its id."""
         self.timer: TimerHandle | None = None
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
         self.reported_absence: dict[Seat, str] = {}
-        """What a race was told of each seat's connection."""
+        """The last event about each seat's connection that a race was given."""
         self.turn_sent_at = 0
         """When the entry that began the present turn was sent to the pages: thinking time counts from it."""
         self.last_used = 0.0
@@ -119,10 +124,10 @@ class TableSession:
         self.table_before, self.table = self.table, apply(self.table, entry) if after is None else after
         if not self.table.is_race:
             self.shown = self.table
-        known = self.seq_by_action_id
-        known[entry.seat, entry.id] = entry.seq
-        if len(known) > RECENT_IDS:
-            del known[next(iter(known))]
+        recent = self.seq_by_action_id
+        recent[entry.seat, entry.id] = entry.seq
+        if len(recent) > RECENT_IDS:
+            del recent[next(iter(recent))]
         self.recent_entries.append((entry, self.table))
         if isinstance(entry.action, log.Pause):
             # The turn's start moves with the clocks, as far as it was sent before the pause ended.

@@ -1,6 +1,7 @@
 """The WebSocket: decode, hand over, answer. One socket follows any number of tables."""
 
 import asyncio
+import itertools
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -59,7 +60,7 @@ MOST_TABLES = 40
 MOST_AT_ONCE = 8
 """Actions of one socket that may be under way at once."""
 BAD_MESSAGES = 30
-"""So many unreadable messages and the socket is closed."""
+"""After this many unreadable messages the socket is closed."""
 LARGEST = 16 * 1024
 CLOSE_SECONDS = 0.5
 """How long a reader that does not read may delay the stop; all are closed at once."""
@@ -68,6 +69,8 @@ PROBES = 5
 POLICY, UNSUPPORTED, BUSY, RESTART = 1008, 1003, 1013, 1012
 
 decode = msgspec.json.Decoder(FromClient).decode
+NUMBERS = itertools.count()
+"""Sockets are counted by number: an address in memory is used again, and with it what an earlier socket used up."""
 
 
 def same_origin(headers: dict[str, str], allowed: frozenset[str]) -> bool:
@@ -85,7 +88,7 @@ class Socket:
 
     __slots__ = (
         "__weakref__", "address", "bad", "behind", "clock", "connection", "flushing", "half_trip", "heard_at", "is_seated",
-        "most_bytes", "outbox", "person", "probed", "resync", "samples", "tables", "waiting_bytes", "who", "working",
+        "most_bytes", "outbox", "overflowed_tables", "person", "probed", "samples", "tables", "waiting_bytes", "who", "working",
     )  # fmt: skip
 
     def __init__(self, connection: Connection, person: str | None, address: str, clock: Clock) -> None:
@@ -94,7 +97,7 @@ class Socket:
         self.person = person
         self.address = address
         self.tables: dict[str, list[str]] = {}
-        self.who = f"socket {id(self)}"
+        self.who = f"socket {next(NUMBERS)}"
         """Whom its messages count for: a person or a seat; a stranger's count for each socket."""
         self.is_seated = False
         self.heard_at = clock.monotonic()
@@ -103,7 +106,7 @@ class Socket:
         self.most_bytes = int(limits.COUNTS["waiting_bytes"])
         self.flushing = False
         self.behind = False
-        self.resync: set[str] = set()
+        self.overflowed_tables: set[str] = set()
         self.working = 0
         self.bad = 0
         self.samples: list[int] = []
@@ -115,19 +118,19 @@ class Socket:
         return self.tables.get(table, [])
 
     def push(self, table: str, message: bytes) -> None:
-        """Send a frame; one who does not read loses messages, and is told to resume."""
+        """Send a frame; a page that does not read loses messages, and is asked to resume."""
         if self.behind:
-            self.resync.add(table)
+            self.overflowed_tables.add(table)
             return
         if not self.flushing and self.connection.is_ready():
             try:
                 self.connection.write(message)
-            except Exception:  # One connection that fails does not keep the others from being told.
+            except Exception:  # One connection that fails does not keep the others from their messages.
                 logger.exception("a frame could not be sent")
             return
         if self.outbox and (len(self.outbox) >= MOST_WAITING or self.waiting_bytes + len(message) > self.most_bytes):
             self.behind = True
-            self.resync.update(self.tables)
+            self.overflowed_tables.update(self.tables)
             self.outbox.clear()
             self.waiting_bytes = 0
             return
@@ -151,12 +154,12 @@ class Socket:
                     self.connection.write(message)
                     continue
                 self.behind = False
-                for table in sorted(self.resync):
+                for table in sorted(self.overflowed_tables):
                     if table:
                         overflow = encode_frame(Overflow(table_id=table))
                         self.waiting_bytes += len(overflow)
                         self.outbox.append(overflow)
-                self.resync.clear()
+                self.overflowed_tables.clear()
         except ConnectionError:
             self.outbox.clear()  # The reader has gone; the reading side will notice.
             self.waiting_bytes = 0
@@ -208,7 +211,7 @@ class Sockets:
             Resume: self._resume,
             Preview: self._preview,
         }
-        self.at_once: dict[type, Callable[[Socket, Any], None]] = {
+        self.sync_handlers: dict[type, Callable[[Socket, Any], None]] = {
             Ping: self._ping,
             LatencyEcho: self._echo,
             Unsubscribe: self._unsubscribe,
@@ -244,7 +247,7 @@ class Sockets:
             connection.heard = partial(self._on_message, socket)
             while (message := await receive())["type"] != "websocket.disconnect":
                 if message.get("text") is None:
-                    await send({"type": "websocket.close", "code": UNSUPPORTED, "reason": "send text, not bytes"})
+                    await self._end(socket, UNSUPPORTED, "send text, not bytes")
                     return
                 connection.heard(message["text"])
         finally:
@@ -284,7 +287,7 @@ class Sockets:
             socket.bad += 1
             self._reject_unreadable(socket, Rejected("bad_message", f"this message cannot be read: {error}"), text)
             return
-        answer = self.at_once.get(type(wanted))
+        answer = self.sync_handlers.get(type(wanted))
         if answer is not None:
             answer(socket, wanted)
             return
@@ -348,8 +351,10 @@ class Sockets:
         if table not in socket.tables and len(socket.tables) >= MOST_TABLES:
             raise Rejected("too_often", f"a connection follows at most {MOST_TABLES} tables; leave one first")
         await self.service.registry.get(table)
-        known = socket.tables.get(table, [])
-        socket.tables[table] = [*known, *(hash_token(token) for token in tokens if hash_token(token) not in known)][-6:]
+        hashes = socket.tables.get(table, [])
+        socket.tables[table] = [*hashes, *(hash_token(token) for token in tokens if hash_token(token) not in hashes)][
+            -6:
+        ]
         session = await self.service.presence.follow(table, socket)
         if session.followers[socket].seats:
             holder = socket.person or (socket.tables.get(table) or [""])[0]

@@ -1,4 +1,4 @@
-"""The web app's files, read once and kept: small, compressed, and told to be nothing but what they are."""
+"""The web app's files, read once and kept in memory, compressed, with headers that fix their types."""
 
 import gzip
 import hashlib

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from boohive.core.game import Seat
 from boohive.core.view import OutcomeData
+from boohive.server.fair_play import new_guarded_position
 from boohive.server.messages.parts import SeatData
 from boohive.server.rendering import outcome_data, public_options
 from boohive.server.store.protocol import RowUpdate
@@ -36,6 +37,7 @@ class RowSummary(Struct, frozen=True, omit_defaults=True):
     strict: bool = False
     rated: bool = False
     outcome: OutcomeData | None = None
+    assistance_allowed: bool = False
 
 
 _decoder = msgspec.json.Decoder(RowSummary)
@@ -45,8 +47,9 @@ def summary_of(table: Table) -> str:
     """The summary of a table as its row keeps it."""
     seats = [SeatSummary(each.occupant, each.name, each.level, each.muted, each.person) for each in table.seats]
     outcome = outcome_data(table.outcome)
+    agreed = table.settings
     summary = RowSummary(
-        seats, table.settings.clock, public_options(table), table.settings.strict, table.settings.rated, outcome
+        seats, agreed.clock, public_options(table), agreed.strict, agreed.rated, outcome, agreed.assistance_allowed
     )
     return msgspec.json.encode(summary).decode()
 
@@ -63,7 +66,8 @@ def row_after(before: Table | None, table: Table) -> RowUpdate:
     """What the row says after an entry; the summary only when it has changed."""
     is_same = before is not None and before.seats is table.seats and before.status == table.status
     summary = None if is_same else summary_of(table)
-    return RowUpdate(table.status, table.deadline(), ",".join(map(str, table.active_seats)), summary)
+    active = ",".join(map(str, table.active_seats))
+    return RowUpdate(table.status, table.deadline(), active, summary, new_guarded_position(before, table))
 
 
 def active_seats(active: str) -> tuple[Seat, ...]:

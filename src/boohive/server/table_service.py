@@ -34,6 +34,8 @@ the timer, then whatever the action makes necessary."""
 HEARTBEAT = 1.0
 SCAN = 2.0
 TIDY = 5.0
+MEASUREMENTS = 5
+"""How often the database's clock is read at the start; the reading that took the shortest time counts."""
 MISSED_MS = 5_000
 """How far back to look for changes by other servers whose messages may have been lost."""
 
@@ -58,9 +60,8 @@ class TableService:
         self.store_id: str | None = None
         """The id of the store; another one means that a backup was restored."""
         self.on_store_replaced: Callable[[], Awaitable[None]] | None = None
-        self.started = self.clock.now_ms()
         self.outages = Outages(self.run, self.clock)
-        self.scanned = self.started
+        self.scanned = self.clock.now_ms()
         self.background = Background(self.clock)
         self.deferred = deferred_queue(self.clock)
         self.registry = Registry(store, self.clock, self.deferred, run_in_thread)
@@ -82,13 +83,14 @@ class TableService:
         )
         assert tuple(name for name, _ in self.commits.listeners) == AFTER_COMMIT
         self.rejected = 0
-        self.heard = 0
+        self.remote_messages = 0
         """Messages of other servers."""
 
     async def start(self) -> None:
         """Begin to keep time."""
+        await self._set_clock()
         await self._beat()
-        self.registry.on_open, self.registry.on_drop = self.pubsub.watch, self.pubsub.unwatch
+        self.registry.on_open, self.registry.on_drop = self.pubsub.subscribe, self.pubsub.unsubscribe
         await self.pubsub.start(self._on_remote, self._on_subscribed)
         self.background.repeat("heartbeat", HEARTBEAT, self._beat)
         self.background.repeat("scan", SCAN, self._scan)
@@ -106,7 +108,7 @@ class TableService:
         await self.pubsub.close()
 
     async def answer(self, result: ActResult, sender: Sender) -> Update:
-        """What whoever acted is told, once it may be shown to everybody."""
+        """The answer to the sender of an action, once it may be shown to everybody."""
         session, table = result.session, result.table
         await session.until_shown(result.entry.seq)
         viewer = viewer_for(table, sender.token_hashes, sender.person)
@@ -114,7 +116,7 @@ class TableService:
         reveal_at = session.reveal_at(result.entry, table)
         return update_message(session.id, result.entry, viewer, renderer, reveal_at, result.is_resend)
 
-    # What the parts tell each other.
+    # What the parts report to each other.
 
     async def _loaded(self, session: TableSession) -> None:
         async with session.lock:
@@ -138,7 +140,7 @@ class TableService:
             self.background.spawn(self._catch_up(session))
 
     def _on_remote(self, change: TableChanged) -> None:
-        self.heard += 1
+        self.remote_messages += 1
         session = self.presence.on_remote(change)
         if session is not None:
             self.background.spawn(self._catch_up(session))
@@ -150,11 +152,32 @@ class TableService:
 
     # Loops.
 
+    async def _set_clock(self) -> None:
+        """Agree with the other servers about the time, before anything is written. Whoever takes long to answer is asked
+        again, since nobody knows when within that time the clock was read."""
+        measured = [time for _ in range(MEASUREMENTS) if (time := await self.store.time()) is not None]
+        if measured:
+            self.clock.set_by(min(measured, key=lambda time: time.within_ms))
+        self.outages.begin()
+        self.scanned = self.clock.now_ms()
+
+    async def _follow_clock(self) -> None:
+        time = await self.store.time()
+        if time is None:
+            return
+        agreed = self.clock.agrees()
+        self.clock.follow(time)
+        if agreed and not self.clock.agrees():
+            logger.warning("the database's clock was set: start this server anew, so that it agrees with others again")
+        elif self.clock.agrees() and not agreed:
+            logger.warning("this server's clock agrees with the database's again")
+
     async def _beat(self) -> None:
         """Write down that we are alive, so that the time we are not is known."""
         beat = self.outages.next_beat()
         store_id = await self.store.heartbeat(beat.span, beat.started, beat.now)
         outage = self.outages.written(beat)
+        await self._follow_clock()
         if outage is not None:
             for session in list(self.registry.sessions.values()):
                 self.background.spawn(self._after_outage(session, *outage))

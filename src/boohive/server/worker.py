@@ -20,7 +20,7 @@ from boohive.core.game import Event, Outcome, Position
 from boohive.core.sentences import sentence_data, sentence_of
 from boohive.games import GAMES
 from boohive.server.messages.http import Inspection, Replay
-from boohive.server.replay import inspect, open_record, play_on, record_from, replay_of
+from boohive.server.replay import inspect, line_keys, open_record, play_on, record_from, replay_of
 from boohive.server.workers import Payload
 from boohive.tables.errors import Rejected
 
@@ -113,9 +113,8 @@ def replay(ask: Payload) -> Replay:
     if "record" in ask:
         return replay_of(open_record(ask["record"]))
     outcome = ask.get("outcome")
-    return replay_of(
-        record_from(ask), None if outcome is None else Outcome(outcome["winner"], sentence_of(outcome["reason"]))
-    )
+    ended = None if outcome is None else Outcome(outcome["winner"], sentence_of(outcome["reason"]))
+    return replay_of(record_from(ask), ended, ask["in_play"])
 
 
 def read_record(ask: Payload) -> Payload:
@@ -130,11 +129,12 @@ def write_record(ask: Payload) -> str:
     return record_from(ask).write()
 
 
-TASKS: dict[str, Callable[[Payload], Payload | Inspection | Replay | str]] = {
+TASKS: dict[str, Callable[[Payload], Payload | Inspection | Replay | list[str] | str]] = {
     "move": move,
     "analyse": analyse,
     "hint": hint,
     "inspect": inspect,
+    "line_keys": line_keys,
     "replay": replay,
     "read_record": read_record,
     "write_record": write_record,

@@ -63,6 +63,9 @@ class Workers(Protocol):
     def waiting_count(self) -> int:
         """How many requests wait for a worker."""
 
+    def dismiss(self) -> None:
+        """The server stops: whoever waits for an analysis or a record is answered now."""
+
     async def close(self) -> None:
         """Stop."""
 
@@ -78,7 +81,7 @@ def position_payload(table: Table) -> Payload:
 
 
 def bot_request(table: Table, seat: Seat, now_ms: int) -> Payload:
-    """What the bot of this seat is asked for its next move: another whim each time, but one game is one day."""
+    """What the bot of this seat is asked for its next move: new random numbers each time, the same strength all game."""
     seed = derive_seed(table.settings.seed, "bots")
     return {
         **position_payload(table),

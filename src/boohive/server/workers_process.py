@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import msgspec
 from msgspec import Raw, Struct
 
-from boohive.core.sentences import sentence_of
+from boohive.core.sentences import sentence_data, sentence_of
 from boohive.core.view import SentenceData
 from boohive.server.work_queue import FairQueue
 from boohive.server.workers import ANALYSIS, BOT, PATIENCE, QUICK, Payload, Priority, Turn, WorkerFailed
@@ -40,6 +40,9 @@ class WorkerAnswer(Struct):
     code: str = "bad_message"
 
 
+STOPPING = WorkerAnswer(error=sentence_data("this server stops; try again in a moment"), code="try_again")
+
+
 @dataclass(eq=False)
 class QueuedRequest:
     """Work for a worker."""
@@ -62,6 +65,9 @@ class ProcessWorkers:
         self.lanes = [BOTS_FIRST] * self.count + [ANALYSES]
         self.tasks: dict[int, asyncio.Task[None]] = {}
         self.processes: set[Process] = set()
+        self.asked: set[QueuedRequest] = set()
+        """What people, not bots, wait for."""
+        self.is_dismissed = False
         self.wake = asyncio.Event()
         self.crashes = 0
 
@@ -80,9 +86,14 @@ class ProcessWorkers:
         request = QueuedRequest(msgspec.json.encode({**payload, "task": task}) + b"\n", turn, done, patience)
         self.queue.push(*turn, request)
         self.wake.set()
+        if turn.priority != BOT:
+            self.asked.add(request)
+            if self.is_dismissed:
+                self.dismiss()
         try:
             answer = await done
         finally:
+            self.asked.discard(request)
             if done.cancelled():
                 self.queue.remove(request)
         if answer is None:
@@ -138,6 +149,13 @@ class ProcessWorkers:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+    def dismiss(self) -> None:
+        """The server stops: whoever waits for an analysis or a record is answered now."""
+        self.is_dismissed = True
+        for request in self.asked:
+            if not request.done.done():
+                request.done.set_result(STOPPING)
 
     async def close(self) -> None:
         """Stop all workers."""

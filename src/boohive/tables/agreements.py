@@ -96,9 +96,9 @@ def _events_kept_after_takeback(table: Table, seat: Seat) -> int:
 
 def _take_back(table: Table, entry: LogEntry, kept: int) -> Table:
     taken = len(table.history) - kept
-    known = (*table.recent_positions, table.position)
-    recent = known[: max(0, len(known) - 1 - taken)]
-    position = known[len(recent)] if taken < len(known) else position_after(table, kept)
+    positions = (*table.recent_positions, table.position)
+    recent = positions[: max(0, len(positions) - 1 - taken)]
+    position = positions[len(recent)] if taken < len(positions) else position_after(table, kept)
     back = structs.replace(
         table,
         position=position,

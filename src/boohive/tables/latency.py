@@ -34,8 +34,8 @@ UNKNOWN = Latency(0, 0, 0)
 def transit_credit(latency: Latency) -> float:
     """How long a message may have been under way."""
     kernel = latency.kernel_rtt_ms
-    known = latency.rtt_ms if kernel is None else min(latency.rtt_ms, kernel + KERNEL_SLACK)
-    return min(known, MAX_CREDIT)
+    rtt_ms = latency.rtt_ms if kernel is None else min(latency.rtt_ms, kernel + KERNEL_SLACK)
+    return min(rtt_ms, MAX_CREDIT)
 
 
 def reveal_lead(players: Collection[Latency]) -> float:

@@ -17,6 +17,7 @@ from boohive.core.game import Seat
 from boohive.tables.claims import Claim
 from boohive.tables.errors import Rejected
 from boohive.tables.fields import Level, Millis, MoveText, Name, OfferKind, Phrase, SeatNumber, ServerMillis
+from boohive.tables.hints import HintAnswer
 
 __all__ = [
     "FORMAT",
@@ -193,7 +194,7 @@ class TableCreated(ActionBase, frozen=True, tag="table_created", omit_defaults=F
     rated: bool = False
     """Whether the result counts for a rating."""
     assistance_allowed: bool = True
-    """Whether players may ask the computer for hints and analysis of this game."""
+    """Whether players of a game between people may ask the computer for hints, which everybody at the table sees."""
     preset: str | None = None
     """The name of the game's preset that the options were taken from."""
     secrets_chosen: bool = False
@@ -243,9 +244,11 @@ class Timeout(ActionBase, frozen=True, tag="timeout"):
 
 
 class AssistanceUsed(ActionBase, frozen=True, tag="assistance_used"):
-    """A seat has asked the computer for help in this game."""
+    """A seat has asked the computer for help in a game between people."""
 
     seat: SeatNumber
+    hint: HintAnswer | None = None
+    """What it was told, for everybody at the table to see."""
 
 
 class RematchCreated(ActionBase, frozen=True, tag="rematch_created"):
@@ -358,8 +361,8 @@ def _known_part(value: object) -> object:
     if not isinstance(value, dict):
         return value
     struct = _TYPES.get(str(value.get("kind")))
-    known = None if struct is None else {"kind", *struct.__struct_encode_fields__}
-    return {name: _known_part(each) for name, each in value.items() if known is None or name in known}
+    fields = None if struct is None else {"kind", *struct.__struct_encode_fields__}
+    return {name: _known_part(each) for name, each in value.items() if fields is None or name in fields}
 
 
 def read_entry(seq: int, server_ms: ServerMillis, seat: Seat | None, entry_id: str, action: bytes | str) -> LogEntry:

@@ -12,7 +12,7 @@ from boohive.tables.seating import vacate
 from boohive.tables.seats import with_seat
 from boohive.tables.table import ChatMessage, Table, acting_seat, end, require_status
 
-__all__ = ["chat", "close", "kick", "mute", "pause", "use_assistance"]
+__all__ = ["chat", "close", "kick", "mute", "pause", "require_assistance", "use_assistance"]
 
 CHAT_KEPT = 100
 
@@ -85,10 +85,23 @@ def use_assistance(table: Table, entry: LogEntry) -> Table:
     assert isinstance(action, log.AssistanceUsed)
     require_status(table, "playing")
     _require_seat(table, action.seat)
-    if table.settings.strict or not table.settings.assistance_allowed:
-        raise Rejected("not_now", "help of the computer is not allowed at this table")
+    require_assistance(table)
     holder = structs.replace(table.seats[action.seat], assisted=True)
-    return structs.replace(table, seats=with_seat(table.seats, action.seat, holder))
+    return structs.replace(table, seats=with_seat(table.seats, action.seat, holder), hint=action.hint or table.hint)
+
+
+def require_assistance(table: Table) -> None:
+    """Reject help of the computer where it was not agreed on."""
+    if table.settings.strict:
+        raise Rejected("not_now", Sentence("strict play has no hints", "strict_play"))
+    if not table.assistance_allowed:
+        raise Rejected(
+            "not_now",
+            Sentence(
+                "this game between people is played without help of the computer; agree on it when you set a table up",
+                "no_assistance",
+            ),
+        )
 
 
 def _require_seat(table: Table, seat: int) -> None:

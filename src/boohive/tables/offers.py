@@ -40,8 +40,8 @@ def add(offers: Offers, what: OfferKind, seat: Seat, ask: tuple[Seat, ...]) -> t
     if present is None:
         return (offers, True) if not ask else ((*offers, Pending(what, seat, ask)), False)
     if present.offered_by == seat:
-        told = f"you have already asked for {NAMES[what].removeprefix('to ')}; wait for the answer"
-        raise Rejected("not_now", Sentence(told, "already_asked"))
+        sentence = f"you have already asked for {NAMES[what].removeprefix('to ')}; wait for the answer"
+        raise Rejected("not_now", Sentence(sentence, "already_asked"))
     return answer(offers, what, seat, True)
 
 

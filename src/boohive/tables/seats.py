@@ -9,11 +9,21 @@ from msgspec import Struct, structs
 from boohive.core.game import Seat
 from boohive.tables.log import SeatTaken
 
-__all__ = ["EMPTY", "SeatHolder", "hash_token", "occupied_by", "pseudonym_for", "seats_of", "voters", "with_pseudonym"]
+__all__ = [
+    "EMPTY",
+    "SeatHolder",
+    "hash_token",
+    "is_between_people",
+    "occupied_by",
+    "pseudonym_for",
+    "seats_of",
+    "voters",
+    "with_pseudonym",
+]
 
 
 class SeatHolder(Struct, frozen=True):
-    """One seat and whoever sits on it."""
+    """One seat and its occupant."""
 
     occupant: Literal["empty", "person", "bot"] = "empty"
     name: str = ""
@@ -72,6 +82,12 @@ def same_person(one: SeatHolder, other: SeatHolder) -> bool:
     if one.pseudonym is not None:
         return one.pseudonym == other.pseudonym
     return one.person is not None and one.person == other.person
+
+
+def is_between_people(seats: Sequence[SeatHolder]) -> bool:
+    """Whether at least two different persons have seats; bots do not count, nor does one screen with several seats."""
+    people = [holder for holder in seats if holder.occupant == "person"]
+    return any(not same_person(people[0], other) for other in people[1:])
 
 
 def voters(seats: Sequence[SeatHolder], seat: Seat) -> tuple[Seat, ...]:

@@ -15,9 +15,10 @@ from boohive.tables.claims import Claim
 from boohive.tables.clocks import Clocks
 from boohive.tables.errors import Rejected
 from boohive.tables.fields import Phrase, ServerMillis
+from boohive.tables.hints import HintAnswer
 from boohive.tables.log import LogEntry, TableCreated
 from boohive.tables.offers import Offers
-from boohive.tables.seats import SeatHolder
+from boohive.tables.seats import SeatHolder, is_between_people
 
 __all__ = ["ChatMessage", "Table", "acting_seat", "end", "end_if_over", "require_status", "timed_seat"]
 
@@ -76,6 +77,8 @@ class Table(Struct, frozen=True):
     rematch_table: str | None = None
     events_taken_back: int = 0
     """How many events the last action took back."""
+    hint: HintAnswer | None = None
+    """The last hint that everybody at the table may see; it is about the position of its ``moved``."""
     recent_positions: tuple[Position, ...] = ()
     """The positions before the last few events, so that taking back does not play the game again from the start."""
 
@@ -94,6 +97,16 @@ class Table(Struct, frozen=True):
         """Whether this game allows taking back now."""
         begun = self.status != "waiting" and bool(self.history)
         return begun and not self.is_race and not self.settings.strict
+
+    @property
+    def is_between_people(self) -> bool:
+        """Whether at least two different persons play here."""
+        return is_between_people(self.seats)
+
+    @property
+    def assistance_allowed(self) -> bool:
+        """Whether players may ask the computer for hints: always alone, among people where they agreed, never in strict play."""
+        return not self.settings.strict and (self.settings.assistance_allowed or not self.is_between_people)
 
     def game_time(self, now: ServerMillis) -> int:
         """Milliseconds since the game began."""

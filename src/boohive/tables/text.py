@@ -11,8 +11,8 @@ KEPT_FORMAT = {"\u200d", "\u200c"}
 def clean(text: str, limit: int) -> str:
     """The text on one line, at most ``limit`` characters, without control, direction and private characters."""
     text = unicodedata.normalize("NFC", text)
-    shown = "".join(sign if _is_shown(sign) else " " for sign in text)
-    return _few_marks(" ".join(shown.split()))[:limit].strip()
+    visible = "".join(sign if _is_shown(sign) else " " for sign in text)
+    return _few_marks(" ".join(visible.split()))[:limit].strip()
 
 
 def _is_shown(sign: str) -> bool:

@@ -1,6 +1,6 @@
 // The bed as a picture: where its spaces and stitches lie. Facts of drawing, not of the rules.
-import type { StitchData } from "$lib/messages";
-import type { Effect } from "$lib/types";
+import type { PieceAt, StitchData } from "$lib/messages";
+import { ghostsOf, type Effect, type GameView } from "$lib/types";
 
 export const SIZE = 6;
 export const CELL = 100;
@@ -47,3 +47,9 @@ export function landing({ from, to, towards }: Effect): Point {
   const [dx = 0, dy = 0] = towards ?? [];
   return { x: x + dx * CELL, y: y + dy * CELL };
 }
+
+/** The pieces on the bed, ghosts among them: each has its stitch as its place. */
+export const bedPieces = (view: GameView): PieceAt[] => [
+  ...view.pieces,
+  ...(ghostsOf(view) ?? []).map(({ seat, text }) => ({ id: `ghost ${seat}`, kind: "ghost", seat, at: text })),
+];

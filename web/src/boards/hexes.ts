@@ -34,12 +34,14 @@ export interface Box {
   h: number;
 }
 
-/** The box around some cells, with room for one more bug on each side. */
-export function around(cells: Cell[]): Box {
+/** So much room around a hive that one more ring of bugs has place in it. */
+export const RING = 2.7 * SIZE;
+
+/** The box around some cells, with so much room on each side. */
+export function around(cells: Cell[], pad = 1.3 * SIZE): Box {
   const points = (cells.length ? cells : [{ q: 0, r: 0 }]).map((cell) => middle(cell));
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
-  const pad = 1.3 * SIZE;
   const x = Math.min(...xs) - pad;
   const y = Math.min(...ys) - pad - 12;
   return { x, y, w: Math.max(...xs) + pad - x, h: Math.max(...ys) + pad - y };
@@ -47,10 +49,3 @@ export function around(cells: Cell[]): Box {
 
 export const holds = (outer: Box, inner: Box): boolean =>
   inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.w <= outer.x + outer.w && inner.y + inner.h <= outer.y + outer.h;
-
-/** The smallest box that holds both. */
-export function joined(a: Box, b: Box): Box {
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  return { x, y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: Math.max(a.y + a.h, b.y + b.h) - y };
-}

@@ -3,8 +3,8 @@ import type { Component } from "svelte";
 import type { BoardProps, PoolProps } from "$lib/types";
 
 export interface Boards {
-  Board: Component<BoardProps, Record<string, unknown>, "picked">;
-  Pool: Component<PoolProps, Record<string, unknown>, "picked"> | null;
+  Board: Component<BoardProps>;
+  Pool: Component<PoolProps> | null;
 }
 
 const bed = async (): Promise<Boards> => {

@@ -1,8 +1,8 @@
 // Requests to the server.
 import type {
-  AnalyseRequest, AnalysisAnswer, CreateTable, ErrorMessage, GameList, HintAnswer, HintRequest, Inspection, InspectRequest, JoinByCode, JoinTable, Profile, Replay, SeatsTaken, SentenceData, TableList,
+  ActionRequest, AnalyseRequest, AnalysisAnswer, CreateTable, DeviceLink, ErrorMessage, GameList, HintAnswer, HintRequest, Inspection, InspectRequest, JoinByCode, JoinTable, Profile, Replay, SeatsTaken, SentenceData, Snapshot, TableList, Update,
 } from "./messages";
-import { keepTokens } from "./seats.svelte";
+import { keepTokens, tokensOf } from "./seats.svelte";
 
 /** Why the server did not do it; without a sentence when it cannot be reached. */
 export class Refusal extends Error {
@@ -23,7 +23,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown, signal?
   } catch {
     throw new Refusal("offline", null);
   }
-  if (answer.ok) return (await answer.json()) as Answer;
+  if (answer.ok) return (answer.status === 204 ? null : await answer.json()) as Answer;
   const error = (await answer.json().catch(() => null)) as ErrorMessage | null;
   throw new Refusal(error?.code ?? String(answer.status), error?.message ?? null);
 }
@@ -43,7 +43,18 @@ export const api = {
   readRecord: (record: string) => post<Replay>("/api/records", { record }),
   analyse: (wish: AnalyseRequest, signal?: AbortSignal) => post<AnalysisAnswer>("/api/analyse", wish, signal),
   hint: (table: string, wish: HintRequest) => post<HintAnswer>(`${at(table)}/hint`, wish),
-  me: () => get<Profile>("/api/me"),
+  /** My games, after the first few. */
+  me: (skip = 0) => get<Profile>(skip ? `/api/me?skip=${skip}` : "/api/me"),
+  /** A link that opens my games on another device, once and within an hour. */
+  deviceLink: () => post<DeviceLink>("/api/me/link", {}),
+  forgetMe: () => ask<null>("DELETE", "/api/me"),
+  /** End a game without a result, away from its table. */
+  abandon: async (table: string, seat: number) => {
+    const { seq } = await get<Snapshot>(at(table));
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const wish: ActionRequest = { id, seq, seat, token: tokensOf(table)[0] ?? null, action: { kind: "abandon" } };
+    return post<Update>(`${at(table)}/action`, wish);
+  },
   recordAddress: (table: string) => `${at(table)}/record`,
 };
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { choiceName, optionHelp, optionName } from "./options";
 import { hintWords } from "./hints";
-import { speak } from "./i18n.svelte";
+import { openPack } from "./i18n.svelte";
 import { tellRace } from "./race";
 import { occupantName } from "./occupants";
 import { view } from "../sync/samples";
@@ -11,7 +11,7 @@ import { pieceName, why } from "./words";
 
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] });
-  await speak("en");
+  await openPack("race", "talk");
 });
 
 const said = (code: string, args?: Record<string, string | number>) => ({ code, text: `English of ${code}`, ...(args ? { args } : {}) });

@@ -1,5 +1,6 @@
 // The language of the page: the person's choice, else the browser's first one we speak. Sentences read it as state, so a
 // switch redraws the words and nothing else. Only the language that is spoken is loaded.
+import { untrack } from "svelte";
 import type { Sentences } from "./sentences";
 import { settings } from "./settings.svelte";
 
@@ -33,16 +34,31 @@ const SENTENCES: Record<Language, Load> = {
   ru: () => import("virtual:sentences/ru"),
 };
 
-/** The texts of the rules pages and lessons. */
-const BOOK: Record<Language, Load> = {
-  en: () => import("virtual:sentences/en-book"),
-  fr: () => import("virtual:sentences/fr-book"),
-  uk: () => import("virtual:sentences/uk-book"),
-  ru: () => import("virtual:sentences/ru-book"),
-};
+/** Sentences that are fetched with the parts that say them; which ones is decided in sentences.js. */
+const PACKS = {
+  book: {
+    en: () => import("virtual:sentences/en-book"),
+    fr: () => import("virtual:sentences/fr-book"),
+    uk: () => import("virtual:sentences/uk-book"),
+    ru: () => import("virtual:sentences/ru-book"),
+  },
+  race: {
+    en: () => import("virtual:sentences/en-race"),
+    fr: () => import("virtual:sentences/fr-race"),
+    uk: () => import("virtual:sentences/uk-race"),
+    ru: () => import("virtual:sentences/ru-race"),
+  },
+  talk: {
+    en: () => import("virtual:sentences/en-talk"),
+    fr: () => import("virtual:sentences/fr-talk"),
+    uk: () => import("virtual:sentences/uk-talk"),
+    ru: () => import("virtual:sentences/ru-talk"),
+  },
+} satisfies Record<string, Record<Language, Load>>;
+export type Pack = keyof typeof PACKS;
 
 let spoken = $state.raw<{ language: Language; texts: Texts }>({ language: "en", texts: {} });
-let withBook = false;
+const opened = new Set<Pack>();
 
 /** The language that is shown now. */
 export const language = (): Language => spoken.language;
@@ -54,16 +70,20 @@ export const wantedLanguage = (): Language => known(settings.language) ?? naviga
 
 /** Load a language and show it; the latest wish counts. */
 export async function speak(wanted: Language): Promise<void> {
-  const parts = await Promise.all([SENTENCES[wanted](), ...(withBook ? [BOOK[wanted]()] : [])]);
+  const parts = await Promise.all([SENTENCES[wanted](), ...[...opened].map((pack) => PACKS[pack][wanted]())]);
   if (wanted === wantedLanguage()) spoken = { language: wanted, texts: Object.assign({}, ...parts.map((part) => part.default)) };
 }
 
-/** From now on the texts of the rules and lessons are loaded as well. */
-export async function openBook(): Promise<void> {
-  if (withBook) return;
-  withBook = true;
-  await speak(wantedLanguage());
+/** From now on these texts are loaded as well. */
+export async function openPack(...packs: Pack[]): Promise<void> {
+  if (packs.every((pack) => opened.has(pack))) return;
+  for (const pack of packs) opened.add(pack);
+  // Whoever loads a part must not do it again for another language.
+  await speak(untrack(wantedLanguage));
 }
+
+/** A part of the page that has texts of its own. */
+export const withTexts = <Part>(part: Promise<Part>, ...packs: Pack[]): Promise<Part> => Promise.all([part, openPack(...packs)]).then(([found]) => found);
 
 function sentence(key: string, words: Words = {}): string {
   const found = spoken.texts[key] ?? key;

@@ -420,10 +420,12 @@ export interface Timeout {
   turn_from_ms?: number | null;
 }
 
-/** A seat has asked the computer for help in this game. */
+/** A seat has asked the computer for help in a game between people. */
 export interface AssistanceUsed {
   kind: "assistance_used";
   seat: number;
+  /** What it was told, for everybody at the table to see. */
+  hint?: HintAnswer | null;
 }
 
 /** The rematch is at another table. */
@@ -499,6 +501,8 @@ export interface BoardPart {
   next_timer_ms: number | null;
   /** In a race: the claims of the last ranking; one that waits to be ranked is here for its own seat alone. */
   claims: ClaimData[];
+  /** What the computer has told a player about this position of a game between people: everybody sees it. */
+  hint: HintAnswer | null;
 }
 
 /** Who is at the table and what they have agreed on, as this viewer may see it. */
@@ -511,6 +515,10 @@ export interface CompanyPart {
   offers: OfferData[];
   /** Whether taking back is possible here at all. */
   takeback_allowed: boolean;
+  /** Whether players may ask for hints: in a game between people only if that was agreed on, and never in strict play. */
+  assistance_allowed: boolean;
+  /** Whether at least two different persons play: then nothing but hints that everybody sees is offered. */
+  between_people: boolean;
   /** The table of the rematch. */
   rematch_table: string | null;
 }
@@ -534,6 +542,10 @@ export interface TableSettings {
   /** No hints, no takebacks, and claims faster than a person are refused. */
   strict: boolean;
   rated: boolean;
+  /** Whether hints were agreed on for a game between people; whoever sits down agrees too. */
+  assistance_allowed: boolean;
+  /** Whether lots are drawn for who begins when the game starts. */
+  random_seats?: boolean;
   /** Whether strangers find it in the list of tables. */
   public: boolean;
   /** What of the board never changes in a game: Booo!'s castle. */
@@ -555,6 +567,8 @@ export interface SeatData {
   muted?: boolean;
   /** Whether this player has given up while the others play on. */
   resigned?: boolean;
+  /** Whether this player has asked the computer for help in this game between people. */
+  assisted?: boolean;
 }
 
 /** One event of the game. */
@@ -749,7 +763,7 @@ export interface SentenceData {
   args?: Record<string, string | number>;
 }
 
-/** The bed. Places are a1 to f6; the trays are the two pools, each with ``kitten`` and ``cat``. Marks: ``two_in_row`` (two pieces and the empty place that would complete a row of three) and ``seven_on_board``. */
+/** The bed. Places are a1 to f6; the trays are the two pools, each with ``kitten`` and ``cat``. Marks: ``two_in_row`` (two pieces and the empty place that would complete a row of three), ``seven_on_board``, and ``won`` for each row, or all eight, that has won. */
 export interface BoopView {
   game: "boop" | "boop-junior";
   /** Who decides next in a turn game; ``None`` in a race and when the game is over. */
@@ -819,7 +833,7 @@ export interface BoooView {
   pieces: PieceAt[];
   trays: Tray[];
   marks: Mark[];
-  /** ``choosing``, ``between``, ``arriving``, ``search``, ``proof``, ``pause`` or ``over``. */
+  /** ``choosing``, ``between``, ``arriving``, ``search``, ``called``, ``proof``, ``pause`` or ``over``. */
   phase: string;
   /** The number of the search, such as ``3.1``: a claim names it. */
   search: string;
@@ -832,12 +846,16 @@ export interface BoooView {
   deadline: number | null;
   you: number | null;
   first_player: number;
+  /** Which of the four rooms of each visitor counts; unknown until the first visitor is shown (H8). */
+  number: number | null;
   /** How many visitors are left in the pile. */
   pile: number;
   discarded: number[];
   /** The colours of the wall tokens that nobody has won. */
   reserve: string;
   players: PlayerData[];
+  /** Who has called without a colour yet, on one screen. */
+  caller: number | null;
   proof: ProofData | null;
   /** How long all searches have taken so far; what counts when one plays alone. */
   searched_ms: number;
@@ -1003,6 +1021,8 @@ export interface CreateTable {
   public?: boolean;
   /** No hints, no takebacks, and claims faster than a person are refused. */
   strict?: boolean;
+  /** Whether players of a game between people may ask the computer for hints, which everybody at the table sees. Who plays alone or against bots always may, except in strict play. */
+  assistance_allowed?: boolean;
   /** Begin here instead of at the ordinary start. */
   position?: string | null;
   /** Go on with this game (its options and moves count). */
@@ -1030,6 +1050,8 @@ export interface JoinTable {
 export interface JoinByCode {
   room_code: string;
   name?: string | null;
+  /** You agree to hints of the computer, which everybody sees; a table that allows them takes nobody by code without it. */
+  assistance_allowed?: boolean;
 }
 
 /** ``POST /api/match``: play with whoever waits for the same game, or wait. Answered with ``SeatsTaken``. */
@@ -1070,6 +1092,8 @@ export interface TableSummary {
   options: Record<string, boolean | number | string>;
   strict: boolean;
   rated: boolean;
+  /** Whether hints were agreed on for a game between people. */
+  assistance_allowed: boolean;
   status: Status;
   created_ms: number;
 }
@@ -1135,6 +1159,8 @@ export interface Replay {
   record: string;
   /** The same for other programs, by the format's name. */
   formats?: Record<string, string>;
+  /** Whether it is a game between people that goes on: it is analysed when it is over. */
+  in_play?: boolean;
 }
 
 /** One event of a record and what it led to. */
@@ -1151,7 +1177,7 @@ export interface PlayerInfo {
   level?: number | null;
 }
 
-/** ``POST /api/analyse``: what the engine thinks of a position. Answered with ``AnalysisAnswer``. */
+/** ``POST /api/analyse``: what the engine thinks of a position. Answered with ``AnalysisAnswer``. Refused for positions of a running game between people from its eighth move on, however the board is turned. */
 export interface AnalyseRequest {
   game: string;
   preset?: string | null;
@@ -1180,7 +1206,7 @@ export interface Variation {
   description: SentenceData;
 }
 
-/** ``POST /api/tables/{table_id}/hint``: help for the seat to move; not in strict play. Answered with ``HintAnswer``. */
+/** ``POST /api/tables/{table_id}/hint``: help for the seat to move. Answered with ``HintAnswer``. Refused in strict play, and in a game between people unless its table allows it; there everybody sees the hint. */
 export interface HintRequest {
   /** How much to give away. */
   detail?: "area" | "piece" | "move";
@@ -1200,10 +1226,12 @@ export interface HintAnswer {
   squares?: string[];
 }
 
-/** ``GET /api/me``: who this browser is, and its games. */
+/** ``GET /api/me``: who this browser is, and its last 50 games; ``?skip=50`` for those before them. */
 export interface Profile {
   name: string;
   tables: MyTable[];
+  /** Whether there are older games. */
+  more?: boolean;
 }
 
 /** One of my games. */
@@ -1224,7 +1252,7 @@ export interface UpdateProfile {
   name: string;
 }
 
-/** ``POST /api/me/link``: a link that opens my games on another device. Keep it to yourself. */
+/** ``POST /api/me/link``: a link that opens my games on another device. Keep it to yourself. It works once and for an hour: its page asks, and accepts with ``POST /me/{token}``. */
 export interface DeviceLink {
   link: string;
 }

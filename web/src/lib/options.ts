@@ -1,5 +1,6 @@
 // The options of the rules in plain words; one that the page has no words for is shown in the server's.
 import { listed, m } from "$m";
+import { own } from "./own";
 import type { OptionInfo } from "./messages";
 
 /** Hive's bugs: "Base", and the letters of those that are added. */
@@ -25,15 +26,18 @@ const OPTIONS: Record<string, Words> = {
   repetition: { name: m.option_repetition, help: m.option_repetition_help, choices: { "by-mode": m.option_by_mode, true: m.yes, false: m.no } },
   sections: { name: m.option_sections, help: m.option_sections_help, choices: { easy: m.option_sections_easy, standard: m.option_sections_standard, expert: m.option_sections_expert } },
   tokens: { name: m.option_tokens, help: m.option_tokens_help, choices: { set: m.option_tokens_set, "4+0": () => "4 + 0", "3+1": () => "3 + 1", "2+2": () => "2 + 2", "1+3": () => "1 + 3", "0+4": () => "0 + 4" } },
-  proof: { name: m.option_proof, help: m.option_proof_help, choices: { strict: m.option_proof_strict, relaxed: m.option_proof_relaxed } },
-  penalty: { name: m.option_penalty, help: m.option_penalty_help, choices: { none: m.option_penalty_none, cooldown: m.option_penalty_cooldown, out: m.option_penalty_out, give: m.option_penalty_give } },
+  proof: { name: m.option_proof, help: m.option_proof_help, choices: { strict: m.option_proof_strict, relaxed: m.option_proof_relaxed, untimed: m.option_proof_untimed } },
+  penalty: { name: m.option_penalty, help: m.option_penalty_help, choices: { second: m.option_penalty_second, none: m.option_penalty_none, cooldown: m.option_penalty_cooldown, out: m.option_penalty_out, give: m.option_penalty_give } },
+  banned_claim: { name: m.option_banned, help: m.option_banned_help, choices: { stops: m.option_banned_stops, refused: m.option_banned_refused } },
+  umpire: { name: m.option_umpire, help: m.option_umpire_help, choices: { auto: m.option_umpire_auto, on: m.yes, off: m.no } },
+  chooser: { name: m.option_chooser, help: m.option_chooser_help, choices: { seed: m.option_chooser_seed, first_player: m.option_chooser_first } },
 };
 
 /** Whether the page has words of its own for it. */
-export const hasWords = (option: OptionInfo): boolean => option.name in OPTIONS;
+export const hasWords = (option: OptionInfo): boolean => Object.hasOwn(OPTIONS, option.name);
 
-export const choicesOf = (option: OptionInfo): string[] => (option.choices?.length ? option.choices : Object.keys(OPTIONS[option.name]?.choices ?? {}));
+export const choicesOf = (option: OptionInfo): string[] => (option.choices?.length ? option.choices : Object.keys(own(OPTIONS, option.name)?.choices ?? {}));
 
-export const optionName = (option: OptionInfo): string => OPTIONS[option.name]?.name() ?? option.name;
-export const optionHelp = (option: OptionInfo): string => OPTIONS[option.name]?.help() ?? option.help;
-export const choiceName = (option: OptionInfo, choice: string): string => OPTIONS[option.name]?.choices?.[choice]?.() ?? choice;
+export const optionName = (option: OptionInfo): string => own(OPTIONS, option.name)?.name() ?? option.name;
+export const optionHelp = (option: OptionInfo): string => own(OPTIONS, option.name)?.help() ?? option.help;
+export const choiceName = (option: OptionInfo, choice: string): string => own(own(OPTIONS, option.name)?.choices ?? {}, choice)?.() ?? choice;

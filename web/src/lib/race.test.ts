@@ -14,7 +14,7 @@ const castle: Castle = {
 const at = (steps: NonNullable<BoooView["proof"]>["steps"] | null, ghost = "b1"): BoooView => ({
   ...common, game: "booo", to_move: null, shape: { kind: "cells", columns: 3, rows: 3 },
   pieces: [{ id: "ghost", kind: "ghost", seat: null, at: ghost }],
-  phase: steps ? "proof" : "search", search: "1.1", round: 1, game_ms: 0, phase_since: 0, deadline: null, you: 0, first_player: 0, pile: 0, discarded: [], reserve: "", players: [], searched_ms: 0,
+  phase: steps ? "proof" : "search", search: "1.1", round: 1, game_ms: 0, phase_since: 0, deadline: null, you: 0, first_player: 0, number: null, caller: null, pile: 0, discarded: [], reserve: "", players: [], searched_ms: 0,
   proof: steps ? { seat: 0, first: "R", colour: "R", token: null, steps, region: [] } : null,
 });
 

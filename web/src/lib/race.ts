@@ -3,7 +3,7 @@ import { m } from "$m";
 import { colourIn, colourName } from "./colours";
 import type { SentenceData } from "./messages";
 import { isRace, type Castle, type Cell, type Effect, type GameView } from "./types";
-import { why, type Naming } from "./words";
+import { over, why, type Naming } from "./words";
 
 /** Where the ghost or the visitor is; null while nobody may see it. */
 export const roomOf = (view: GameView, who: "ghost" | "visitor"): string | null => view.pieces.find(({ kind }) => kind === who)?.at ?? null;
@@ -11,32 +11,94 @@ export const roomOf = (view: GameView, who: "ghost" | "visitor"): string | null 
 /** The colour an effect is about. */
 const colourOf = (effect: Effect): string => colourName(colourIn(effect.becomes, effect.piece?.kind, effect.piece?.id));
 
-function tellRaceOne(effect: Effect, who: Naming): string {
-  const facts = { who: effect.seat == null ? "" : who(effect.seat), start: effect.from ?? "", end: effect.to ?? "" };
-  const colour = colourOf(effect);
-  switch (effect.kind) {
-    case "appeared": return m.race_appeared(facts);
-    case "claimed": return m.race_claimed({ ...facts, colour });
-    case "changed": return m.race_changed({ ...facts, colour });
-    case "passage": return m.race_passage(facts);
-    case "scared": return m.race_scared(facts);
-    case "took": return m.race_took({ ...facts, colour });
-    case "failed": return m.race_failed({ ...facts, why: failure(effect.reason) });
-    case "refused": return m.race_refused(facts);
-    case "hand": return isUp(effect) ? m.race_hand_up(facts) : m.race_hand_down(facts);
-    case "discarded": return m.race_discarded();
-    case "hint": return m.race_hint({ hint: raceHint(effect.reason) });
-    case "won": return m.over_winner(facts);
-    case "draw": return m.over_shared();
-    default: return "";
+type Told = (effect: Effect, facts: { who: string; start: string; end: string; colour: string }, who: Naming, castle?: Plan) => string;
+
+/** "player 2" in an effect: somebody's seat. */
+const seatIn = (text: string | undefined): number | null => (text?.startsWith("player ") ? Number(text.slice(7)) - 1 : null);
+
+/** Why a visitor leaves, by the code of the reason. */
+const LEAVES: Record<string, () => string> = { hands: m.race_discarded, everybody_out: m.race_discarded_out, search_limit: m.race_discarded_limit, umpire: m.race_discarded_umpire };
+
+function took({ from }: Effect, facts: { who: string; colour: string }, who: Naming): string {
+  const robbed = seatIn(from);
+  if (robbed === null) return m.race_took(facts);
+  return who(robbed).kind === "you" ? m.race_took_yours(facts) : m.race_took_from({ ...facts, other: who(robbed).name });
+}
+
+/** A sentence for each kind of effect; the ghost's own moves are seen, not told. */
+const TOLD: Record<string, Told> = {
+  chosen: (_, facts) => m.race_chosen(facts),
+  appeared: (_, facts) => m.race_appeared(facts),
+  called: (_, facts) => m.race_called(facts),
+  claimed: (_, facts) => m.race_claimed(facts),
+  crossed: ({ to }, facts, _, castle) => m.race_crossed({ ...facts, end: castle && to ? nearestRoom(castle, cell(to)) : "" }),
+  changed: (_, facts) => m.race_changed(facts),
+  passage: (_, facts) => m.race_passage(facts),
+  undone: m.race_undone,
+  scared: (_, facts) => m.race_scared(facts),
+  took,
+  returned: (_, facts) => m.race_returned(facts),
+  failed: ({ reason }, facts) => m.race_failed({ ...facts, why: failure(reason) }),
+  refused: ({ reason }, facts) => m.race_refused({ ...facts, colour: named(reason?.args?.colour) }),
+  resting: ({ seat, reason }, _, who) => m.race_resting({ who: who(seat ?? 0).name, count: Number(reason?.args?.seconds ?? 0) }),
+  out: (_, facts) => m.race_out(facts),
+  gave: ({ to }, facts, who) => m.race_gave({ ...facts, other: who(seatIn(to) ?? 0).name }),
+  hand: (effect, facts) => (isUp(effect) ? m.race_hand_up(facts) : m.race_hand_down(facts)),
+  discarded: ({ reason }) => (LEAVES[reason?.code ?? ""] ?? m.race_discarded)(),
+  missed: m.race_missed,
+  away: (_, facts) => m.race_away(facts),
+  back: (_, facts) => m.race_back(facts),
+  hint: ({ reason }, _facts, _who, castle) => m.race_hint({ hint: raceHint(reason, castle) }),
+  won: ({ seat, reason }, _, who) => `${raceOver(seat ?? null, reason, who)}.`,
+  draw: ({ reason }, _, who) => `${raceOver(null, reason, who)}.`,
+};
+
+/** How a race ended: a player alone has nobody to win against. */
+export function raceOver(winner: number | null, reason: SentenceData | undefined, who: Naming): string {
+  if (reason?.code === "trial_result") {
+    const { found = 0, all = 0, ms = 0 } = reason.args ?? {};
+    const facts = { found, all, time: duration(Number(ms)) };
+    return found === all ? m.over_solo_all(facts) : m.over_solo(facts);
   }
+  return winner === null ? m.over_shared({ why: why(reason) }) : over(winner, reason, who);
+}
+
+/** Minutes and seconds as a clock shows them. */
+export const duration = (ms: number): string => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
+
+/** The room that is nearest to a cell: corridors are named by it. */
+export function nearestRoom({ rooms }: Plan, [row, column]: Cell): string {
+  const far = ([r, c]: Cell) => Math.abs(r - row) + Math.abs(c - column);
+  return Object.entries(rooms).sort(([, a], [, b]) => far(a) - far(b))[0]?.[0] ?? "";
+}
+
+const WAYS: [Cell, () => string][] = [[[-1, 0], m.way_n], [[0, 1], m.way_e], [[1, 0], m.way_s], [[0, -1], m.way_w]];
+
+/** A step in words: "wall 7.4-7.5", "passage e5", "change G". */
+export function stepWords(text: string, castle: Plan): string {
+  const [kind, what = ""] = text.split(" ");
+  if (kind === "passage") return m.step_passage({ room: what });
+  if (kind === "change") return m.step_change({ colour: colourName(what) });
+  const [one, other] = what.split("-").map(cell) as [Cell, Cell];
+  const colour = colourName(castle.walls[what] ?? "");
+  for (const [name, at] of Object.entries(castle.rooms)) {
+    const beyond = same(at, one) ? other : same(at, other) ? one : null;
+    const way = beyond && WAYS.find(([[dr, dc]]) => at[0] + dr === beyond[0] && at[1] + dc === beyond[1]);
+    if (way) return m.step_wall({ colour, room: name, way: way[1]() });
+  }
+  return m.step_corridor({ colour, room: nearestRoom(castle, one) });
+}
+
+function tellRaceOne(effect: Effect, who: Naming, castle?: Plan): string {
+  const facts = { who: effect.seat == null ? "" : who(effect.seat).name, start: effect.from ?? "", end: effect.to ?? "", colour: colourOf(effect) };
+  return TOLD[effect.kind]?.(effect, facts, who, castle) ?? "";
 }
 
 /** A hand goes up or down: the game's own word, not a sentence. */
 const isUp = ({ reason }: Effect): boolean => reason?.text === "up";
 
 /** What happened in a race, as sentences. */
-export const tellRace = (effects: Effect[], who: Naming): string => effects.map((effect) => tellRaceOne(effect, who)).filter(Boolean).join(" ");
+export const tellRace = (effects: Effect[], who: Naming, castle?: Plan): string => effects.map((effect) => tellRaceOne(effect, who, castle)).filter(Boolean).join(" ");
 
 /** A route as it was shown: where it began, then walls and passages in order. */
 export interface Trail {
@@ -79,7 +141,7 @@ export function follow(trail: Trail | null, effect: Effect, castle: Plan, ghost:
     case "crossed": return trail && { ...trail, steps: [...trail.steps, { kind: "wall", from: cell(effect.from!), to: cell(effect.to!) }] };
     case "passage": return trail && { ...trail, steps: [...trail.steps, { kind: "passage", to: castle.rooms[effect.to!]! }] };
     case "undone": return trail && { ...trail, steps: trail.steps.slice(0, -1) };
-    case "failed": case "appeared": return null;
+    case "appeared": return null;
     default: return trail;
   }
 }
@@ -134,17 +196,19 @@ const FAILURES: Record<string, (args: Args) => string> = {
   step_taken_back: m.fail_step_back,
   forgotten: m.fail_forgotten,
   time_up: m.fail_time,
+  no_colour: m.fail_no_colour,
+  arrived_already: m.fail_arrived,
 };
 
 /** Why a proof failed; a reason that the page has no words for is shown as the server says it. */
 const failure = (reason: SentenceData | undefined): string => (reason ? (FAILURES[reason.code]?.(reason.args ?? {}) ?? why(reason)) : "");
 
-const HINTS: Record<string, (args: Args) => string> = {
+const HINTS: Record<string, (args: Args, castle?: Plan) => string> = {
   colour_works: ({ colour }) => m.race_hint_colour({ colour: named(colour) }),
   route_length: ({ walls, tokens }) => [m.race_hint_count({ count: Number(walls) }), Number(tokens) ? m.race_hint_tokens({ count: Number(tokens) }) : ""].filter(Boolean).join(", "),
-  first_step: ({ wall }) => m.race_hint_first({ wall: wall ?? "" }),
+  first_step: ({ step }, castle) => m.race_hint_first({ step: castle ? stepWords(String(step), castle) : "" }),
   no_route: m.race_hint_none,
 };
 
 /** A rung of the hint ladder. */
-const raceHint = (reason: SentenceData | undefined): string => (reason ? (HINTS[reason.code]?.(reason.args ?? {}) ?? reason.text) : "");
+const raceHint = (reason: SentenceData | undefined, castle?: Plan): string => (reason ? (HINTS[reason.code]?.(reason.args ?? {}, castle) ?? reason.text) : "");

@@ -1,4 +1,5 @@
 // The four rooms of the house and which games are played in each.
+import { own } from "./own";
 import { m } from "$m";
 
 export interface Room {
@@ -24,18 +25,18 @@ const TITLES: Record<string, () => string> = {
 };
 
 /** A game's title; `server` is how the server calls one that the page does not know. */
-export const titleOf = (game: string, server = game): string => TITLES[game]?.() ?? server;
+export const titleOf = (game: string, server = game): string => own(TITLES, game)?.() ?? server;
 
 const FACTS: Record<string, () => string> = {
   boop: m.facts_boop,
-  "boop-junior": m.facts_two,
+  "boop-junior": m.facts_junior,
   "boop-ghosts": m.facts_ghosts,
-  hive: m.facts_two,
+  hive: m.facts_hive,
   booo: m.facts_booo,
 };
 
 /** Players, age and minutes, as far as the game's box says them. */
-export const factsOf = (game: string): string => FACTS[game]?.() ?? "";
+export const factsOf = (game: string): string => own(FACTS, game)?.() ?? "";
 
 const SUMMARIES: Record<string, () => string> = {
   boop: m.summary_boop,
@@ -45,4 +46,9 @@ const SUMMARIES: Record<string, () => string> = {
   booo: m.summary_booo,
 };
 
-export const summaryOf = (game: string, server = ""): string => SUMMARIES[game]?.() ?? server;
+export const summaryOf = (game: string, server = ""): string => own(SUMMARIES, game)?.() ?? server;
+
+const FIRST_PLAYERS: Record<string, () => string> = { boop: m.first_boop, "boop-junior": m.first_boop, "boop-ghosts": m.first_ghosts, hive: m.first_by_lot };
+
+/** Whom the rulebook lets begin. */
+export const firstPlayerOf = (game: string): string => own(FIRST_PLAYERS, game)?.() ?? "";

@@ -95,7 +95,7 @@ export function arrive(main: HTMLElement): () => void {
   return stop;
 }
 
-/** Links of our own are followed without loading the page anew. */
+/** Links of our own are followed without reloading the page. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element).closest("a");

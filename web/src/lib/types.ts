@@ -1,4 +1,5 @@
 // What boards are given. Messages themselves are in messages.ts; the page draws them and decides nothing.
+import type { Story } from "../story/story.svelte";
 import type { BoooScenery, BoooView, EffectData, GameView, GhostData, MoveData, OutcomeData, PieceRef, Tray } from "./messages";
 
 export type { GameView, MoveData, PieceRef };
@@ -6,44 +7,57 @@ export type Seat = number;
 export type Effect = EffectData;
 export type Outcome = OutcomeData;
 
-/** What every board component is given. */
-export interface BoardProps {
+/** What a board draws: a position, what may be done in it, and what somebody has in mind. */
+export interface BoardScene {
   view: GameView;
-  /** Another one when the position is another one; the view itself if it is left out. */
-  position?: unknown;
+  /** Tells what happened; the board is its stage. */
+  story: Story;
   /** How it ended. */
   outcome: Outcome | null;
   /** The moves the person at this screen may make now. */
   moves: MoveData[];
-  /** The effects of the last move, to be shown in order and marked. */
+  /** The effects of the last move, to be marked. */
   last: Effect[];
-  /** What the considered move would do. */
-  preview: Effect[] | null;
-  /** The move that is being looked at. */
+  /** The move that is being looked at, and what it would do. */
   considered: MoveData | null;
+  preview: Effect[] | null;
+  /** Whether that move is on its way to the server. */
+  sending: boolean;
   /** The piece taken in hand: its id, or its kind where pieces have no names. */
-  picked?: string | null;
-  /** Look at a move; `firmly` keeps it until it is confirmed or dropped. */
-  onconsider: (move: MoveData | null, firmly?: boolean) => void;
-  /** Make a move (or look at it first, where moves are confirmed). */
-  onchoose: (move: MoveData) => void;
-  oncancel: () => void;
-  /** Spaces a hint points at. */
-  hintArea?: string[];
+  picked: string | null;
+  /** Places a hint points at. */
+  hintArea: string[];
   /** A picture that nobody moves about: what matters lies in its middle. */
-  centred?: boolean;
+  centred: boolean;
+  /** Whether the table is turned round. */
+  turned: boolean;
   /** The board's name for those who cannot see it. */
   label: string;
 }
 
-/** What a player's pool or hand is given. */
-export interface PoolProps {
-  view: GameView;
-  seat: Seat;
-  /** The legal moves when this seat decides at this screen, else none. */
-  moves: MoveData[];
-  picked?: string | null;
+/** What somebody at a board wants. */
+export type Intention =
+  | { do: "pick"; piece: string | null }
+  /** Look at a move; `firmly` keeps it until it is confirmed or dropped. */
+  | { do: "look"; move: MoveData | null; firmly?: boolean }
+  /** Make a move (or look at it first, where moves are confirmed). */
+  | { do: "choose"; move: MoveData }
+  | { do: "cancel" }
+  /** Somebody points at what cannot be played now, named as a move: why not? */
+  | { do: "why"; text: string };
+
+export interface BoardProps {
+  scene: BoardScene;
+  on: (intention: Intention) => void;
 }
+
+/** What a player's pool or hand is given; its moves are those of the scene when this seat decides here. */
+export interface PoolProps extends BoardProps {
+  seat: Seat;
+}
+
+/** The moves of a pool. */
+export const movesOf = ({ view, moves }: BoardScene, seat: Seat): MoveData[] => (view.to_move === seat ? moves : []);
 
 /** How a piece is picked: by its own name, or by its kind where pieces have none. */
 export const nameOfPiece = (piece: PieceRef | undefined): string => piece?.id || piece?.kind || "";

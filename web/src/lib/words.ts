@@ -142,7 +142,15 @@ const REASONS: Record<string, (args: Args) => string> = {
   abandoned: m.why_abandoned,
   closed: m.why_closed,
   removed: m.why_removed,
+  four_walls: m.why_four_walls,
+  five_visitors: m.why_five_visitors,
+  highest_sum: ({ count }) => m.why_highest_sum({ count: count ?? "" }),
+  latest_visitor: m.why_latest_visitor,
+  shared_victory: m.why_shared_victory,
 };
+
+/** Who has won, and why. */
+export const over = (winner: Seat, reason: SentenceData | undefined, who: Naming): string => m.over_won({ who: who(winner), why: why(reason) });
 
 /** Why a game ended; a reason that the page has no words for is shown as the server says it. */
 export function why(reason: SentenceData | undefined, loser: Person = { kind: "other", name: "" }): string {

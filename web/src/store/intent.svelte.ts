@@ -17,11 +17,18 @@ interface Mind {
   hints: number;
 }
 
+/** A move that was made and is on its way, and what it will do as far as that is known. */
+export interface Sent {
+  move: MoveData;
+  preview: EffectData[] | null;
+}
+
 type Previews = Record<string, EffectData[]>;
 
 export class Intent {
   #mind: Mind = $state.raw({ on: null, picked: null, move: null, firm: false, hint: null, hints: 0 });
   #previews: { on: PositionKey; known: Previews } = $state.raw({ on: null, known: {} });
+  #sent: { on: PositionKey; what: Sent } | null = $state.raw(null);
   #asked: { on: PositionKey; texts: Set<string> } = { on: null, texts: new Set() };
 
   constructor(
@@ -30,6 +37,8 @@ export class Intent {
     /** The effects of this move, and of others like it if they come along. */
     private readonly ask: (move: MoveData) => Promise<Previews | null>,
     private readonly make: (move: MoveData) => void,
+    /** Whether a move is on its way. */
+    private readonly underway: () => boolean = () => false,
   ) {}
 
   get #mine(): Mind {
@@ -100,9 +109,17 @@ export class Intent {
 
   confirm = (move: MoveData | null = this.move): void => {
     if (!move) return;
+    const preview = (this.#previews.on === this.on() ? this.#previews.known[move.text] : null) ?? null;
     this.drop();
+    this.#sent = { on: this.on(), what: { move, preview } };
     this.make(move);
   };
+
+  /** The move made in this position, while it is on its way. */
+  get sent(): Sent | null {
+    const sent = this.#sent;
+    return sent && sent.on === this.on() && this.underway() ? sent.what : null;
+  }
 
   async #fetch(move: MoveData): Promise<void> {
     const on = this.on();

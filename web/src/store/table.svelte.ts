@@ -3,10 +3,12 @@ import { tokensOf } from "$lib/seats.svelte";
 import { begin, due, step, type Event, type Out, type Pending, type Sync } from "../sync/sync";
 import { transport, type Transport } from "../transport";
 import type { BoardPart, ChatMessage, ClientAction, ClocksPart, CompanyPart, EffectData, ErrorMessage, EventData, FromServer, MoveData, Preview, PreviewResult, Snapshot, TableSettings, Update } from "$lib/messages";
+import { isRace } from "$lib/types";
+import { Story } from "../story/story.svelte";
 import { Intent } from "./intent.svelte";
 
 type Link = "connecting" | "open" | "lost";
-/** Told of every update after the table shows it, with the board before it. */
+/** Told of every update after the table shows it (a move: when it has been told), with the board before it. */
 export type TableListener = (update: Update, before: BoardPart) => void;
 
 export interface TableClocks extends ClocksPart {
@@ -25,10 +27,14 @@ const IDLE = 600_000;
 export class TableStore {
   /** What was agreed on; null until the table is known. */
   settings: TableSettings | null = $state.raw(null);
+  /** The board by the last message. */
   #board: BoardPart | null = $state.raw(null);
+  /** The board as far as it has been told. */
+  #seen: BoardPart | null = $state.raw(null);
+  readonly story = new Story();
   #company: CompanyPart | null = $state.raw(null);
   #clocks: TableClocks | null = $state.raw(null);
-  /** What the last event did. */
+  /** What the last event that was told did. */
   effects: EffectData[] = $state.raw([]);
   events: EventData[] = $state.raw([]);
   chat: ChatMessage[] = $state.raw([]);
@@ -47,6 +53,7 @@ export class TableStore {
   #line: Transport;
   #unlisten: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #questions = new Map<string, (why: ErrorMessage) => void>();
   #previews = new Map<string, (answer: PreviewResult | null) => void>();
   #listeners = new Set<TableListener>();
   #active = 0;
@@ -55,7 +62,7 @@ export class TableStore {
     this.#line = line;
     this.#active = line.now();
     this.#sync = begin(id, tokensOf(id));
-    this.intent = new Intent(() => this.#board?.moved, (move) => this.#previewLike(move), (move) => this.play(move.text));
+    this.intent = new Intent(() => this.#seen?.moved, (move) => this.#previewLike(move), (move) => this.play(move.text), () => this.waiting !== null);
     this.#unlisten = line.listen({
       message: (message) => this.#hear(message),
       status: (status) => {
@@ -69,6 +76,7 @@ export class TableStore {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.story.finish();
     this.#line.send({ type: "unsubscribe", table_id: this.id });
     this.#unlisten();
   }
@@ -78,9 +86,13 @@ export class TableStore {
     return this.#board !== null;
   }
 
+  readonly #shown = $derived(this.#seen && { ...this.#seen, position: this.story.view ?? this.#seen.position, legal_moves: this.story.busy ? [] : this.#seen.legal_moves });
+
+  /** The board as it is shown: it follows the story, not the message. */
   get board(): BoardPart {
-    return this.#board!;
+    return this.#shown!;
   }
+
 
   get company(): CompanyPart {
     return this.#company!;
@@ -91,9 +103,11 @@ export class TableStore {
   }
 
   /** Whether a seat of this screen may act. */
-  readonly mine = $derived(this.#board?.status === "playing" && this.#board.active_seats.some((seat) => this.#company?.your_seats.includes(seat)));
+  readonly mine = $derived(this.#seen?.status === "playing" && this.#seen.active_seats.some((seat) => this.#company?.your_seats.includes(seat)));
   /** The move for this position that is on its way. */
   readonly waiting = $derived(this.pending.find(({ message, moved, until }) => until === null && message.action.kind === "play" && moved === this.#board?.moved) ?? null);
+  /** The moves that may be made at this screen now: none while something is told or a move is on its way. */
+  readonly offered: MoveData[] = $derived(this.mine && !this.waiting && !this.story.busy ? this.#seen!.legal_moves : []);
 
   now = (): number => this.#line.now();
 
@@ -113,7 +127,7 @@ export class TableStore {
 
   /** Play a move for the position that is there now; one at a time. */
   play(text: string): void {
-    const { active_seats } = this.board;
+    const { active_seats } = this.#board!;
     const seat = active_seats.find((each) => this.company.your_seats.includes(each));
     if (!this.waiting && seat !== undefined) this.act({ kind: "play", text }, seat, null);
   }
@@ -134,6 +148,18 @@ export class TableStore {
     });
     const fits = answer && moved !== undefined && moved === this.#board?.moved && answer.seq >= moved && answer.seq <= this.#sync.seq;
     return fits ? answer.effects : null;
+  }
+
+  /** Ask why a move is not possible; the reason is shown as that of any refused move. */
+  whyNot(text: string): void {
+    const id = `w${Math.random().toString(36).slice(2)}`;
+    const moved = this.#board?.moved;
+    this.#questions.set(id, (why) => {
+      this.#questions.delete(id);
+      if (moved === this.#board?.moved) this.refused = why;
+    });
+    setTimeout(() => this.#questions.delete(id), PREVIEW_PATIENCE);
+    this.#line.send({ type: "preview", table_id: this.id, id, moves: [text] });
   }
 
   /** Try to come back now. */
@@ -163,7 +189,8 @@ export class TableStore {
 
   #hear(message: FromServer): void {
     if ("table_id" in message && message.table_id === this.id) this.#aside(message);
-    if (message.type === "error" && message.id && this.#previews.has(message.id)) this.#answerPreview(message.id, null);
+    if (message.type === "error" && message.id && this.#questions.has(message.id)) this.#questions.get(message.id)!(message);
+    else if (message.type === "error" && message.id && this.#previews.has(message.id)) this.#answerPreview(message.id, null);
     else if (message.type === "error") this.#fault(message);
     this.#step({ on: "heard", message, now: this.now() });
   }
@@ -209,7 +236,8 @@ export class TableStore {
     const { table, server_ms } = snapshot;
     this.missing = false;
     // The same position again: what was shown of it stays.
-    if (this.#board?.moved !== table.board.moved) this.effects = snapshot.effects;
+    const same = this.#board?.moved === table.board.moved;
+    if (!same) this.effects = snapshot.effects;
     this.settings = snapshot.settings;
     this.roomCode = snapshot.room_code;
     this.events = snapshot.events;
@@ -217,26 +245,39 @@ export class TableStore {
     this.spectators = snapshot.spectators;
     this.#company = table.company;
     this.#clocks = { ...table.clocks, server_ms };
-    this.#board = table.board;
+    this.#board = this.#seen = table.board;
+    if (same) this.story.finish();
+    else this.story.show(table.board.position);
   }
 
   #show(update: Update): void {
     const before = this.#board;
     if (!before) return;
-    const { board, company, clocks, chat, events_taken_back: back, effects = [] } = update;
+    const { board, company, clocks, chat } = update;
     if (chat) this.chat = [...this.chat, chat];
-    if (back) this.events = this.events.slice(0, -back);
     if (company) this.#company = company;
     if (clocks) this.#clocks = { ...clocks, server_ms: update.server_ms };
-    if (board) {
-      if (board.last_event && board.event_count > this.events.length) this.events = [...this.events, board.last_event];
-      if (board.moved !== before.moved) {
-        this.effects = effects;
-        this.refused = null;
-      }
-      this.#board = board;
-      this.#active = this.now();
-    }
+    if (!board) return this.#announce(update, this.#seen!);
+    this.#board = board;
+    this.#active = this.now();
+    if (board.moved !== before.moved) this.refused = null;
+    const own = update.seat !== null && (this.#company?.your_seats.includes(update.seat) ?? false);
+    const moved = board.moved !== before.moved && !isRace(board.position);
+    this.story.tell({ view: board.position, effects: moved ? (update.effects ?? []) : [], own, done: () => this.#told(update, board) });
+  }
+
+  /** A change of the board has been told, or there was nothing to tell. */
+  #told(update: Update, board: BoardPart): void {
+    const before = this.#seen!;
+    const { events_taken_back: back, effects = [] } = update;
+    if (back) this.events = this.events.slice(0, -back);
+    if (board.last_event && board.event_count > this.events.length) this.events = [...this.events, board.last_event];
+    if (board.moved !== before.moved) this.effects = effects;
+    this.#seen = board;
+    this.#announce(update, before);
+  }
+
+  #announce(update: Update, before: BoardPart): void {
     for (const listener of this.#listeners) listener(update, before);
   }
 

@@ -1,28 +1,34 @@
-"""Claims, and what a failed one costs (H17, H21, H32, Q10)."""
+"""Claims, and what a failed one costs (H17, H21, H32, H38, Q10)."""
 
-from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Millis, Seat
 from boohive.core.sentences import Sentence
-from boohive.games.booo import constants
-from boohive.games.booo.castle import COLOUR_NAMES, COLOURS
+from boohive.games.booo import constants, refusals
+from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, ROOMS
 from boohive.games.booo.ending import finish, winner_by_tokens
-from boohive.games.booo.notation import Claim
+from boohive.games.booo.notation import Call, Claim, write_cell
 from boohive.games.booo.options import handicaps
 from boohive.games.booo.pieces import colour_piece, visitor_piece
+from boohive.games.booo.proof import Passage, ProofStep, Wall
 from boohive.games.booo.state import Phase, State
-from boohive.games.booo.transition import SECOND, RaceRules, Transition, tenths
-from boohive.games.booo.votes import count_hands, no_route, someone_may_search
+from boohive.games.booo.transition import SECOND, RaceRules, Transition
+from boohive.games.booo.votes import NoRoute, count_hands, no_route, someone_may_search
 
-__all__ = ["claim", "fail"]
+__all__ = ["call", "claim", "fail"]
 
 
 COOL_DOWN: Millis = 5_000
 MAX_COOL_DOWN: Millis = 20_000
+SECOND_RESTS: tuple[Millis, ...] = (0, 5_000, 10_000)
+"""With ``penalty=second``: nothing for the first failure with a visitor, then these; the last one for all further ones."""
+TIME_TO_NAME: Millis = 3_000
+"""From a call on one screen to its colour."""
 
 
 def claim(rules: RaceRules, state: State, seat: Seat, parsed: Claim) -> Transition:
     """H17: the first to claim names the first colour, and the search stops for everybody."""
     check_claim(rules, state, seat, parsed)
+    if state.phase == Phase.CALLED:
+        state = state._replace(phase=Phase.SEARCH, claimant=None, since=state.now)  # the search stopped at the call
     letter = COLOURS[parsed.colour]
     named = Transition(
         state.with_player(seat, hand=False), (Effect("claimed", seat, colour_piece(letter), reason=state.search),)
@@ -37,31 +43,44 @@ def claim(rules: RaceRules, state: State, seat: Seat, parsed: Claim) -> Transiti
     return named.followed_by(fail(rules, stopped(named.state)._replace(claimant=seat), reason))
 
 
+def call(rules: RaceRules, state: State, seat: Seat, parsed: Call) -> Transition:
+    """H38: on one screen the press comes first and the colour within three seconds; the search stops at the press."""
+    check_claim(rules, state, seat, parsed)
+    if state.phase == Phase.CALLED:
+        raise refusals.name_your_colour(state.search)
+    called = stopped(state.with_player(seat, hand=False))._replace(
+        phase=Phase.CALLED, claimant=seat, until=state.now + TIME_TO_NAME
+    )
+    return Transition(called, (Effect("called", seat, reason=state.search),))
+
+
 def stopped(state: State) -> State:
     """The clocks at the moment a search stops."""
     searched = state.searched + state.now - state.since
     return state._replace(searched=searched, since=state.now, last_step_at=state.now)
 
 
-def check_claim(rules: RaceRules, state: State, seat: Seat, parsed: Claim) -> None:
+def check_claim(rules: RaceRules, state: State, seat: Seat, parsed: Claim | Call) -> None:
     """Claims that do not count are refused, without any penalty."""
     player = state.players[seat]
     if state.phase == Phase.PROOF:
-        raise IllegalMove("another claim is being proved; wait until it is decided")
-    if state.phase != Phase.SEARCH or parsed.search != state.search:
-        raise IllegalMove(f"that search is over; claims for search {state.search} count once it is open")
+        raise refusals.being_proved()
+    if state.phase not in (Phase.SEARCH, Phase.CALLED) or parsed.search != state.search:
+        raise refusals.search_over(state.search)
+    if state.phase == Phase.CALLED:
+        if seat != state.claimant:
+            raise refusals.somebody_called()
+        return  # everything else was looked at when the player called
     if player.out:
-        raise IllegalMove("a failed claim keeps you out until the next visitor")
+        raise refusals.out()
     if player.cooldown_until > state.now:
-        raise IllegalMove(
-            f"a failed claim costs a cool-down; claim again in {tenths(player.cooldown_until - state.now)} s"
-        )
+        raise refusals.resting(player.cooldown_until - state.now)
     searched_ms = state.now - state.since
     if searched_ms < int(rules.options["earliest_claim"]):
-        raise IllegalMove(f"nobody finds a route that fast; claims count from {rules.options['earliest_claim']} ms on")
+        raise refusals.too_fast(int(rules.options["earliest_claim"]))
     wait = SECOND * handicaps(rules.options)[seat]
     if searched_ms < wait:
-        raise IllegalMove(f"your handicap is {wait // SECOND} s; claim again in {tenths(wait - searched_ms)} s")
+        raise refusals.waits(wait, wait - searched_ms)
 
 
 def refuse_banned(rules: RaceRules, state: State, seat: Seat, reason: str) -> Transition:
@@ -74,8 +93,8 @@ def refuse_banned(rules: RaceRules, state: State, seat: Seat, reason: str) -> Tr
     )
 
 
-def fail(rules: RaceRules, state: State, reason: str) -> Transition:
-    """H21: nothing moves, and the search starts again for all after a pause (H34)."""
+def fail(rules: RaceRules, state: State, reason: str, wrong: ProofStep | None = None) -> Transition:
+    """H21: nothing moves, and the search starts again for all after a pause (H34). ``wrong`` is the step that was."""
     seat = state.claimant
     assert seat is not None
     again = state.now + rules.pause
@@ -88,12 +107,21 @@ def fail(rules: RaceRules, state: State, reason: str) -> Transition:
         steps=(),
         attempt=state.attempt + 1,
     ).hands_down()
-    transition = Transition(state, (Effect("failed", seat, reason=reason),)).followed_by(
-        penalise(rules, state, seat, again)
-    )
+    transition = Transition(state, (failure(seat, reason, wrong),)).followed_by(penalise(rules, state, seat, again))
     if transition.state.phase == Phase.OVER or someone_may_search(transition.state):
         return transition
-    return transition.followed_by(no_route(rules, transition.state, "everybody is out"))
+    return transition.followed_by(no_route(rules, transition.state, NoRoute.EVERYBODY_OUT))
+
+
+def failure(seat: Seat, reason: str, wrong: ProofStep | None) -> Effect:
+    """A failed claim, with the place where it went wrong."""
+    match wrong:
+        case Wall(one, other):
+            return Effect("failed", seat, from_=write_cell(one), to=write_cell(other), reason=reason)
+        case Passage(room):
+            return Effect("failed", seat, to=ROOMS[room], reason=reason)
+        case _:
+            return Effect("failed", seat, reason=reason)
 
 
 def penalise(rules: RaceRules, state: State, seat: Seat, again: Millis) -> Transition:
@@ -101,15 +129,24 @@ def penalise(rules: RaceRules, state: State, seat: Seat, again: Millis) -> Trans
     player = state.players[seat]
     state = state.with_player(seat, fails=player.fails + 1)
     match rules.options["penalty"]:
+        case "second":
+            return rest(state, seat, again, SECOND_RESTS[min(player.fails, len(SECOND_RESTS) - 1)])
         case "cooldown":
-            rest = min(COOL_DOWN * 2**player.fails, MAX_COOL_DOWN)
-            effect = Effect("resting", seat, reason=f"{rest // SECOND} s")
-            return Transition(state.with_player(seat, cooldown_until=again + rest), (effect,))
+            return rest(state, seat, again, min(COOL_DOWN * 2**player.fails, MAX_COOL_DOWN))
         case "out":
             return Transition(state.with_player(seat, out=True), (Effect("out", seat),))
         case "give" if player.visitors and len(state.players) > 1:
             return give(rules, state, seat)
     return Transition(state)
+
+
+def rest(state: State, seat: Seat, again: Millis, time: Millis) -> Transition:
+    """No claim of this player for a while; nothing at all when the time is 0."""
+    if not time:
+        return Transition(state)
+    seconds = time // SECOND
+    effect = Effect("resting", seat, reason=Sentence(f"{seconds} s", "rest", seconds=seconds))
+    return Transition(state.with_player(seat, cooldown_until=again + time), (effect,))
 
 
 def give(rules: RaceRules, state: State, seat: Seat) -> Transition:

@@ -7,12 +7,17 @@ from boohive.games.booo.options import has_umpire
 from boohive.games.booo.phases import REVEAL_LEAD, announce, between_rounds, open_search, reveal
 from boohive.games.booo.state import ABSENT_AFTER, Phase, State
 from boohive.games.booo.transition import SECOND, RaceRules, Transition
-from boohive.games.booo.votes import count_hands, no_route
+from boohive.games.booo.votes import NoRoute, count_hands, no_route
 
 __all__ = ["advance", "next_timer"]
 
 
 UMPIRE_CHECKS_AFTER: Millis = 20_000
+TOO_LATE = {
+    Phase.CALLED: Sentence("no colour was named", "no_colour"),
+    Phase.PROOF: Sentence("the time is up", "time_up"),
+}
+"""Why a claim fails when its time is up."""
 
 
 def next_timer(rules: RaceRules, state: State) -> Millis | None:
@@ -28,8 +33,12 @@ def next_timer(rules: RaceRules, state: State) -> Millis | None:
             return state.until
 
 
-def proof_deadline(rules: RaceRules, state: State) -> Millis:
-    """H33: time for the first step, between two steps, and in all; twice as much when relaxed."""
+def proof_deadline(rules: RaceRules, state: State) -> Millis | None:
+    """H33: time for the first step, between two steps, and in all; twice as much when relaxed, and none when untimed."""
+    assert state.claimant is not None
+    if rules.options["proof"] == "untimed":
+        away = state.players[state.claimant].away
+        return None if away is None else max(away, state.since) + ABSENT_AFTER  # nobody waits for ever
     slow = 2 if rules.options["proof"] == "relaxed" else 1
     gap = int(rules.options["step_gap" if state.steps or state.last_step_at > state.since else "first_step"])
     return min(state.last_step_at + slow * SECOND * gap, state.since + slow * SECOND * int(rules.options["proof_time"]))
@@ -58,8 +67,8 @@ def tick(rules: RaceRules, state: State, now: Millis) -> Transition:
             return reveal(state)
         case Phase.PAUSE:
             return Transition(open_search(state), (Effect("search", reason=state.search),))
-        case Phase.PROOF:
-            return fail(rules, state, Sentence("the time is up", "time_up"))
+        case Phase.CALLED | Phase.PROOF:
+            return fail(rules, state, TOO_LATE[state.phase])
         case _:
             return tick_search(rules, state)
 
@@ -68,11 +77,11 @@ def tick_search(rules: RaceRules, state: State) -> Transition:
     """The umpire, the limit, or somebody who has been away too long."""
     limit = SECOND * int(rules.options["search_limit"])
     if limit and state.now >= state.since + limit:
-        return no_route(rules, state, "nobody found a route in time")
+        return no_route(rules, state, NoRoute.LIMIT)
     if has_umpire(rules.options) and not state.umpire_checked and state.now >= state.since + UMPIRE_CHECKS_AFTER:
         state = state._replace(umpire_checked=True)
         if not any(rules.has_route(state, seat) for seat in range(len(state.players))):
-            return no_route(rules, state, "the umpire: nobody has a route")
+            return no_route(rules, state, NoRoute.UMPIRE)
     return count_hands(rules, state)
 
 

@@ -13,6 +13,7 @@ from boohive.games.booo.castle import COLOURS, ROOMS
 from boohive.games.booo.generator import SET_SPECS, Figures, average
 from boohive.games.booo.options import OPTION_LIST
 from boohive.games.booo.setup import SETS, TOKEN_ROOMS, set_up, shuffled_castle, split_tokens
+from boohive.games.booo.terminal import castle_of_the_day
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +63,7 @@ def answer_lines(work: Callable[[jsonl.Round], jsonl.Solution | jsonl.Verdict]) 
 
 def castle(args: argparse.Namespace) -> int:
     """Print the set-up of a seed."""
-    seed = args.seed if args.seed is not None else int(f"{datetime.now(UTC):%Y%m%d}")
+    seed = args.seed if args.seed is not None else castle_of_the_day(datetime.now(UTC))
     start = set_up(Options(OPTION_LIST, {"seed": seed, "sections": args.sections}))
     print(
         json.dumps(

@@ -97,15 +97,22 @@ def situation(rules: RaceRules, state: State) -> str:
     match state.phase:
         case Phase.SEARCH:
             return f"search {state.search}: who finds a route to {visible_visitor(state)}? {left}"
-        case Phase.PROOF:
-            shown = ", ".join(write_step(step) for step in state.steps) or "nothing yet"
-            return f"player {(state.claimant or 0) + 1} proves a route with {COLOUR_NAMES[state.colour]}: {shown}"
+        case Phase.CALLED | Phase.PROOF:
+            return f"player {(state.claimant or 0) + 1} {doing(state)}"
         case Phase.PAUSE:
             return f"search {state.search} starts in a moment; {left}"
         case Phase.CHOOSING:
             return f"player {state.first + 1} chooses the ghost's room and the number"
         case _:
             return f"the next visitor comes in a moment; {left}"
+
+
+def doing(state: State) -> str:
+    """What whoever has called does now."""
+    if state.phase == Phase.CALLED:
+        return "has called and names a colour"
+    shown = ", ".join(write_step(step) for step in state.steps) or "nothing yet"
+    return f"proves a route with {COLOUR_NAMES[state.colour]}: {shown}"
 
 
 def describe_rooms(castle: Castle) -> list[str]:

@@ -23,6 +23,7 @@ EFFECT_KINDS = {
     "claimed": EffectKind(
         "seat: the claimant; piece: the colour's letter; reason: the search", "{who}: Booo! {piece}!"
     ),
+    "called": EffectKind("seat: who called, without a colour yet; reason: the search", "{who}: Booo! Which colour?"),
     "crossed": EffectKind(
         "seat: the claimant; piece: the wall's letter; from_, to: the cells on its two sides",
         "  through {piece}: {start} to {end}",
@@ -30,7 +31,10 @@ EFFECT_KINDS = {
     "passage": EffectKind("seat: the claimant; piece: ghost; to: the room", "  through the passage to {end}"),
     "changed": EffectKind("seat: the claimant; piece: the new colour's letter; reason: the old one", "  now {piece}"),
     "undone": EffectKind("seat: the claimant", "  one step back"),
-    "failed": EffectKind("seat: the claimant; reason: why", "{who} fails: {note}."),
+    "failed": EffectKind(
+        "seat: the claimant; reason: why; from_, to: the cells beside the wrong wall, or to: the room of a wrong passage",
+        "{who} fails: {note}.",
+    ),
     "refused": EffectKind("seat: who claimed a banned colour; reason: why", "{who}: {note}."),
     "resting": EffectKind("seat: who has to wait; reason: how long", "{who} may claim again {note} into the search."),
     "out": EffectKind("seat: who may not search", "{who} is out until the next visitor."),
@@ -50,6 +54,9 @@ EFFECT_KINDS = {
         "seat: who had it; piece: the wall token; to: reserve", "The {piece} token goes back to the reserve."
     ),
     "discarded": EffectKind("piece: the visitor; from_: its room; reason: why", "{piece} is discarded: {note}."),
+    "missed": EffectKind(
+        "seat: who could have gone there; piece: its first colour; reason: the route", "There was a route: {note}."
+    ),
     "hand": EffectKind("seat: whose hand; reason: up or down", "{who}: hand {note}."),
     "hint": EffectKind("seat: who asked; reason: the hint", "Hint: {note}."),
     "away": EffectKind("seat: whose connection is lost", "{who} is away."),

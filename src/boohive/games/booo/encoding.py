@@ -49,7 +49,8 @@ FIXED = {HAND_UP: "hand up", HAND_DOWN: "hand down", FORGET: "forget", UNDO: "un
 GHOST, PHASE, PASSAGES, TRANSFORMATIONS, PROOF, SEATS = 450, 452, 459, 495, 531, 533
 PER_SEAT = 10
 NO_ROOM = len(ROOMS)
-PHASES = list(Phase)
+PHASES = [phase for phase in Phase if phase != Phase.CALLED]
+"""A call without a colour is for people at one screen; an environment that is given one sees a search."""
 KEPT_CASTLES = 64
 
 
@@ -81,7 +82,7 @@ class BoooEncoding(RaceEncoding):
         visitor = visible_visitor(state)
         found[GHOST] = state.ghost
         found[GHOST + 1] = NO_ROOM if visitor is None else ROOMS.index(visitor)
-        found[PHASE + PHASES.index(state.phase)] = 1
+        found[PHASE + PHASES.index(Phase.SEARCH if state.phase == Phase.CALLED else state.phase)] = 1
         count = len(state.players)
         found[PROOF] = MAX_PLAYERS
         if state.phase == Phase.PROOF and state.claimant is not None:

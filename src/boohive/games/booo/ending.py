@@ -69,6 +69,15 @@ def outcome_of(state: State) -> Outcome | None:
     if state.phase != Phase.OVER:
         return None
     if state.end == "trial":
-        found = len(state.players[0].visitors)
-        return Outcome(0, f"{found} of {state.round} visitors found in {tenths(state.searched)} s of searching")
-    return Outcome(state.winner, ENDS[state.end])
+        return Outcome(0, trial_result(state))
+    reason = ENDS[state.end]
+    if state.end == "sum" and state.winner is not None:
+        reason = Sentence(reason, reason.code, count=state.players[state.winner].total)
+    return Outcome(state.winner, reason)
+
+
+def trial_result(state: State) -> Sentence:
+    """H40: what a player alone has found, and how long it took."""
+    found = len(state.players[0].visitors)
+    text = f"{found} of {state.round} visitors found in {tenths(state.searched)} s of searching"
+    return Sentence(text, "trial_result", found=found, all=state.round, ms=state.searched)

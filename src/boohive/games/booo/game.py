@@ -77,7 +77,7 @@ class BoooPosition(Position):
         return random_event(self.rules, self.state, rng)
 
     def view(self, seat: Seat | None = None) -> BoooView:
-        """What may be seen: never a visitor before its time, nor the pile, the seed or the number that would give it away."""
+        """What may be seen: never a visitor before its time, nor the pile, the seed or what else would give it away."""
         return view.view(self.rules, self.state, seat)
 
     def scenery(self) -> BoooScenery:
@@ -90,8 +90,9 @@ class BoooPosition(Position):
         return " ".join(words[:2]) if words[:1] == ["choose"] else event_text
 
     def is_contested(self, event_text: str) -> bool:
-        """A claim: who was first is decided by its time."""
-        return event_text.split()[:1] == ["claim"]
+        """A claim or a call: who was first is decided by its time; the colour after a call is nobody else's."""
+        contested = ["call"] if self.state.phase == Phase.CALLED else ["call", "claim"]
+        return event_text.split()[:1] in [[word] for word in contested]
 
     def race_encoding(self) -> "BoooEncoding":
         """This moment in numbers for learning."""
@@ -127,7 +128,7 @@ def active_seats_in(state: State) -> tuple[Seat, ...]:
     match state.phase:
         case Phase.SEARCH:
             return tuple([seat for seat, player in enumerate(state.players) if not player.out])
-        case Phase.PROOF:
+        case Phase.PROOF | Phase.CALLED:
             assert state.claimant is not None
             return (state.claimant,)
         case Phase.CHOOSING:
@@ -163,6 +164,7 @@ class BoooGame(Game):
     terminal = "boohive.games.booo.terminal"
     options: Sequence[Option] = OPTION_LIST
     presets: Sequence[Preset] = PRESETS
+    research_preset = "research"
     levels: Sequence[LevelInfo] = LEVEL_INFOS
 
     def new(self, **chosen: OptionValue) -> BoooPosition:

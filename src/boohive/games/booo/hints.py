@@ -4,8 +4,8 @@ from boohive.core.game import Millis
 from boohive.core.sentences import Sentence
 from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS
-from boohive.games.booo.notation import write_step
-from boohive.games.booo.proof import RouteProblem, step_of
+from boohive.games.booo.notation import write_cells, write_step
+from boohive.games.booo.proof import ProofStep, RouteProblem, Wall, step_of
 
 __all__ = ["HINTS", "HINT_COST", "hint"]
 
@@ -27,5 +27,10 @@ def hint(problem: RouteProblem, rung: int) -> Sentence:
         text = f"{crossings} crossing{'' if crossings == 1 else 's'}{tokens}"
         return Sentence(text, "route_length", walls=crossings, tokens=uses)
     wall = next((code for code in steps if code < constants.PASSAGE), steps[0])
-    step = write_step(step_of(problem.castle, wall))
-    return Sentence(f"the first one is {step}", "first_step", wall=step)
+    step = step_of(problem.castle, wall)
+    return Sentence(f"the first one is {write_step(step)}", "first_step", step=write_place(step))
+
+
+def write_place(step: ProofStep) -> str:
+    """A step for a screen: a wall by its two cells, because the names of sides are notation."""
+    return f"wall {write_cells(step)}" if isinstance(step, Wall) else write_step(step)

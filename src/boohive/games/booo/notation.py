@@ -3,6 +3,7 @@
 Events of a seat::
 
     claim 3.1 W          in search 3.1 (round 3, first search), the first colour is white
+    call 3.1             "Booo!" alone, where several share a screen: the colour follows as a claim
     wall c4n             cross a wall: the north side of room c4, 5sn (section 5, spur north), 5me (mouth east),
     wall 7.4-7.5         5iw (inner west), or the two cells as row.column
     passage e5           take the passage to e5
@@ -41,6 +42,7 @@ __all__ = [
     "Arrives",
     "Away",
     "Back",
+    "Call",
     "Choose",
     "Claim",
     "Forget",
@@ -63,6 +65,12 @@ class Claim(NamedTuple):
 
     search: str
     colour: int
+
+
+class Call(NamedTuple):
+    """«Boo!» alone: the colour follows."""
+
+    search: str
 
 
 class Step(NamedTuple):
@@ -115,7 +123,7 @@ class Arrives(NamedTuple):
     show_at: Millis
 
 
-ParsedEvent = Claim | Step | Undo | Forget | Hand | Hint | Choose | Away | Back | Time | Arrives
+ParsedEvent = Claim | Call | Step | Undo | Forget | Hand | Hint | Choose | Away | Back | Time | Arrives
 
 # Walls by name -------------------------------------------------------------------------------------------------------------
 
@@ -218,6 +226,13 @@ def claim(words: list[str]) -> ParsedEvent:
     return Claim(read_search(words[0]), read_colour(words[1]))
 
 
+def call(words: list[str]) -> ParsedEvent:
+    """``call 3.1``."""
+    if len(words) != 1:
+        raise NotationError("a call names its search, such as 'call 3.1'; the colour follows as a claim")
+    return Call(read_search(words[0]))
+
+
 def hand(words: list[str]) -> ParsedEvent:
     """``hand up|down [3.1]``."""
     if len(words) not in (1, 2) or words[0] not in ("up", "down"):
@@ -264,6 +279,7 @@ def single_word(parsed: ParsedEvent, name: str) -> Callable[[list[str]], ParsedE
 STEP_EXAMPLES = {"wall": "wall c4n", "passage": "passage e5", "change": "change G"}
 EVENTS: dict[str, Callable[[list[str]], ParsedEvent]] = {
     "claim": claim,
+    "call": call,
     **{kind: proof_step(kind) for kind in STEP_EXAMPLES},
     "hand": hand,
     "choose": choose,

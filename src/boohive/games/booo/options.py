@@ -7,7 +7,7 @@ from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.games.booo.castle import CENTRE
 from boohive.games.booo.generator import NUMBERS, SET_SPECS
 
-__all__ = ["MAX_PLAYERS", "OPTION_LIST", "PRESETS", "handicaps", "has_umpire"]
+__all__ = ["MAX_PLAYERS", "OPTION_LIST", "PRESETS", "UNNAMED", "handicaps", "has_umpire"]
 
 MAX_PLAYERS = 6
 MAX_SECONDS = 3600
@@ -21,15 +21,25 @@ OPTION_LIST = (
     Option("castle", "shuffled", "shuffled by the seed, or nine section texts of your own joined by /"),
     Option("tokens", "set", "passages+transformations such as 2+2, or set: as the sections are meant"),
     Option("token_rooms", "standard", "standard, drawn (by the seed), or up to four rooms such as b2,e5,e2,b5"),
-    Option("deck", "printed", "printed, fresh (drawn by the seed), or 15 visitors of your own such as a1b2c3d4/..."),
+    Option("deck", "fresh", "fresh (drawn by the seed), printed, or 15 visitors of your own such as a1b2c3d4/..."),
     Option("ghost", "drawn", "the room the ghost starts in", ("drawn", *CENTRE)),
     Option("number", 0, "which of the four rooms of each visitor counts; 0 is drawn", maximum=NUMBERS),
     Option("chooser", "seed", "who picks ghost room and number where they are drawn", ("seed", "first_player")),
-    Option("penalty", "none", "what a failed claim costs", ("none", "cooldown", "out", "give")),
+    Option(
+        "penalty",
+        "second",
+        "what a failed claim costs; second: nothing the first time, then a rest of 5 s and 10 s with the same visitor",
+        ("none", "second", "cooldown", "out", "give"),
+    ),
     Option(
         "banned_claim", "stops", "a claim in a banned colour: stops the search, or only refused", ("stops", "refused")
     ),
-    Option("proof", "strict", "relaxed: steps may be taken back, and twice the time", ("strict", "relaxed")),
+    Option(
+        "proof",
+        "strict",
+        "relaxed: steps may be taken back, and twice the time; untimed: they may, and without a clock",
+        ("strict", "relaxed", "untimed"),
+    ),
     Option("first_step", 5, "seconds until the first step of a proof", minimum=1, maximum=MAX_SECONDS),
     Option("step_gap", 6, "seconds between two steps of a proof", minimum=1, maximum=MAX_SECONDS),
     Option("proof_time", 25, "seconds for a whole proof", minimum=1, maximum=MAX_SECONDS),
@@ -48,9 +58,18 @@ ONLINE: Mapping[str, OptionValue] = {
     "banned_claim": "refused",
     "search_limit": 180,
     "umpire": "on",
-    "deck": "fresh",
 }
-"""Online (Q10, H32, H36); a deck that nobody knows by heart."""
+"""Among strangers (Q10, H32, H36): whoever presses at random rests, nobody else is stopped, and no search lasts for ever."""
+
+UNNAMED: Mapping[str, OptionValue] = {
+    "deck": "printed",
+    "penalty": "none",
+    "first_step": 5,
+    "step_gap": 6,
+    "proof_time": 25,
+}
+"""What an option means that the text of a position does not name. These never change, whatever the defaults become: texts
+are kept in logs, links and lessons."""
 
 RULEBOOK: Mapping[str, OptionValue] = {
     option.name: option.default for option in OPTION_LIST if option.name not in ("players", "seed")
@@ -58,12 +77,15 @@ RULEBOOK: Mapping[str, OptionValue] = {
 """Every option as the booklet has it; how many play and the seed belong to the table."""
 
 PRESETS = (
-    Preset("rulebook", RULEBOOK, "as printed: a failed claim costs nothing, and only raised hands end a search"),
+    Preset("rulebook", RULEBOOK, "as printed: a first failed claim costs nothing, and only raised hands end a search"),
     Preset("online", {**RULEBOOK, **ONLINE}, "cool-downs after failed claims and a limit for each search"),
     Preset("rated", {**RULEBOOK, **ONLINE, "earliest_claim": 1200, "window": "strict"}, "online, for a rating"),
     Preset("children", {**RULEBOOK, "sections": "easy", "proof": "relaxed"}, "easy castle, time to think"),
     Preset("experts", {**RULEBOOK, "sections": "expert"}, "a hard castle with four transformations"),
     Preset("alone", {"players": 1}, "time trial over one pile"),
+    Preset(
+        "research", {**RULEBOOK, **UNNAMED}, "frozen for trained agents and figures: the rules of the first release"
+    ),
 )
 
 

@@ -1,9 +1,8 @@
 """Set-up and rounds: from one visitor to the next (H8, H9, H11, H22)."""
 
-from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Millis, Seat
 from boohive.core.options import Options
-from boohive.games.booo import constants
+from boohive.games.booo import constants, refusals
 from boohive.games.booo.castle import ROOMS
 from boohive.games.booo.ending import finish, winner_by_sum
 from boohive.games.booo.notation import Choose
@@ -37,7 +36,7 @@ def first_player_chooses(options: Options) -> bool:
 def choose(rules: RaceRules, state: State, seat: Seat, parsed: Choose) -> Transition:
     """The first player names the ghost's room and the number."""
     if state.phase != Phase.CHOOSING or seat != state.first:
-        raise IllegalMove("ghost room and number are chosen by the first player before the first visitor")
+        raise refusals.too_late_to_choose()
     ghost = state.ghost if rules.options["ghost"] != "drawn" else parsed.ghost
     number = state.number if rules.options["number"] else parsed.number
     chosen = state._replace(ghost=ghost, number=number)

@@ -1,4 +1,4 @@
-"""The text of a position: the options that differ from their defaults, then the state, all as ``name=value`` words.
+"""The text of a position: the options that differ from what is meant without them, then the state, all as ``name=value`` words.
 
 ``seed=7 players=3 | search now=9300 since=8300 first=1 ghost=c4 number=2 round=1 attempt=1 visitor=e1 | - - WG:1.2:2``
 
@@ -16,12 +16,15 @@ from boohive.games.booo.ending import ENDS
 from boohive.games.booo.generator import NUMBERS
 from boohive.games.booo.notation import Step as StepEvent
 from boohive.games.booo.notation import read_colour, read_event, read_number, write_step
+from boohive.games.booo.options import OPTION_LIST, UNNAMED
 from boohive.games.booo.proof import ProofStep
 from boohive.games.booo.state import Phase, Player, State
 
 __all__ = ["read_position", "write_position"]
 
 BAR = " | "
+MEANT = Options(OPTION_LIST, UNNAMED)
+"""The options of a text that names none."""
 EXAMPLE = "seed=7 | between until=3000 first=0 ghost=c4 number=2 | - -"
 NUMBER_FIELDS = {
     "now": "now",
@@ -40,7 +43,7 @@ FIELD_OF_WORD = {**NUMBER_FIELDS, "looked": "umpire_checked"}
 
 def write_position(options: Options, state: State) -> str:
     """Everything that matters, in one line."""
-    chosen = " ".join(f"{name}={format_value(value)}" for name, value in options.non_default().items())
+    chosen = " ".join(f"{name}={format_value(value)}" for name, value in options.items() if value != MEANT[name])
     words = [str(state.phase), f"first={state.first}", f"ghost={ROOMS[state.ghost]}", f"number={state.number}"]
     words += [f"{word}={getattr(state, name)}" for word, name in NUMBER_FIELDS.items() if getattr(state, name)]
     if state.visitor is not None:
@@ -79,7 +82,7 @@ def read_position(known: tuple[Option, ...], text: str, chosen: dict[str, Option
     if len(parts) != 3:
         raise NotationError(f"a position of Booo! has options, state and players between bars, such as {EXAMPLE!r}")
     written = parse_settings(parts[0].split()) if parts[0] != "-" else {}
-    options = Options(known, {**written, **chosen})
+    options = Options(known, {**UNNAMED, **written, **chosen})
     players = tuple(read_player(word) for word in parts[2].split())
     if len(players) != options["players"]:
         raise NotationError(f"there are {len(players)} players in the text; players={options['players']} was agreed on")
@@ -170,6 +173,7 @@ def check_state(state: State) -> None:
     seats = [state.first, state.claimant or 0, state.winner or 0]
     in_a_round = state.phase in IN_A_ROUND
     in_proof = state.phase == Phase.PROOF
+    has_claimant = state.phase in (Phase.PROOF, Phase.CALLED)
     needs = {
         "a wall token lies in one place": len(set(walls)) == len(walls),
         "every settled visitor is taken or discarded, once": sorted(visitors) in possible,
@@ -177,7 +181,7 @@ def check_state(state: State) -> None:
         "the number is 1 to 4": 1 <= state.number <= NUMBERS,
         "a round has a visitor, and nothing else has": in_a_round == (state.visitor is not None),
         "ghost and visitor are in different rooms": state.visitor != state.ghost,
-        "a proof has a claimant, and nothing else has": in_proof == (state.claimant is not None),
+        "a proof or a call has a claimant, and nothing else has": has_claimant == (state.claimant is not None),
         "a proof has an announced colour, and nothing else has": in_proof == (state.colour != constants.ANY),
         "a game that is over says how it ended": (state.phase == Phase.OVER) == bool(state.end),
     }
@@ -186,4 +190,4 @@ def check_state(state: State) -> None:
         raise NotationError(f"such a position cannot come up; {wrong}")
 
 
-IN_A_ROUND = (Phase.ARRIVING, Phase.SEARCH, Phase.PROOF, Phase.PAUSE)
+IN_A_ROUND = (Phase.ARRIVING, Phase.SEARCH, Phase.CALLED, Phase.PROOF, Phase.PAUSE)

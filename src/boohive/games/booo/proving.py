@@ -1,9 +1,8 @@
 """The proof of a claim, step by step, and what a valid one wins (H18 to H21)."""
 
-from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Seat
 from boohive.core.sentences import Sentence
-from boohive.games.booo import constants
+from boohive.games.booo import constants, refusals
 from boohive.games.booo.castle import COLOURS, ROOMS
 from boohive.games.booo.claiming import fail
 from boohive.games.booo.ending import finish, winner_by_tokens
@@ -46,9 +45,9 @@ def proof_state(rules: RaceRules, state: State) -> ProofState:
 def check_proof(state: State, seat: Seat) -> None:
     """Only the claimant shows a route."""
     if state.phase != Phase.PROOF:
-        raise IllegalMove("there is nothing to prove; claim first, such as 'claim 1.1 W'")
+        raise refusals.nothing_to_prove()
     if seat != state.claimant:
-        raise IllegalMove(f"player {(state.claimant or 0) + 1} is proving; wait until it is decided")
+        raise refusals.not_proving(state.claimant or 0)
 
 
 def prove(rules: RaceRules, state: State, seat: Seat, parsed: Step) -> Transition:
@@ -59,7 +58,7 @@ def prove(rules: RaceRules, state: State, seat: Seat, parsed: Step) -> Transitio
     try:
         progress = apply_step(problem, before, parsed.step)
     except WrongStep as wrong:
-        return fail(rules, state, wrong.sentence)
+        return fail(rules, state, wrong.sentence, parsed.step)
     shown = Transition(
         state._replace(steps=(*state.steps, parsed.step), last_step_at=state.now),
         (step_effect(problem, seat, before, parsed.step),),
@@ -85,7 +84,7 @@ def undo(rules: RaceRules, state: State, seat: Seat, parsed: Undo) -> Transition
     if rules.options["proof"] == "strict":
         return fail(rules, state, Sentence("a step was taken back", "step_taken_back"))
     if not state.steps:
-        raise IllegalMove("there is no step to take back")
+        raise refusals.nothing_to_take_back()
     return Transition(state._replace(steps=state.steps[:-1], last_step_at=state.now), (Effect("undone", seat),))
 
 

@@ -19,11 +19,13 @@ def random_event(rules: RaceRules, state: State, rng: Random) -> Event:
     """An event that is legal now, usually a sensible one and sometimes a wrong proof step."""
     timer = next_timer(rules, state)
     game_ms = state.now + rng.randrange(1, 4000)
-    if timer is not None and (game_ms >= timer or state.phase not in (Phase.SEARCH, Phase.PROOF)):
+    if timer is not None and (game_ms >= timer or state.phase not in (Phase.SEARCH, Phase.CALLED, Phase.PROOF)):
         return Event(None, "time", timer)
     if rng.random() < 0.03:
         seat = rng.randrange(len(state.players))
         return Event(seat, "away" if state.players[seat].away is None else "back", game_ms)
+    if state.phase == Phase.CALLED:
+        return Event(state.claimant, f"claim {state.search} {rng.choice(COLOURS)}", game_ms)
     if state.phase == Phase.PROOF:
         assert state.claimant is not None
         return random_step(rules, state, state.claimant, game_ms, rng)
@@ -54,5 +56,7 @@ def random_search_event(rules: RaceRules, state: State, game_ms: Millis, rng: Ra
     route = problem.best_route()
     if route is None or rng.random() < 0.1:
         return Event(seat, "hand down" if player.hand else "hand up", game_ms)
+    if rng.random() < 0.05:
+        return Event(seat, f"call {state.search}", game_ms)
     colour = route[2] if rng.random() < 0.9 else rng.randrange(constants.COLOURS)
     return Event(seat, f"claim {state.search} {COLOURS[colour]}", game_ms)

@@ -17,13 +17,15 @@ from collections.abc import Callable
 
 from boohive.core.errors import IllegalMove
 from boohive.core.game import Effect, Event, Millis, Seat
-from boohive.games.booo.claiming import claim
+from boohive.games.booo import refusals
+from boohive.games.booo.claiming import call, claim
 from boohive.games.booo.clock import advance, next_timer
 from boohive.games.booo.hints import HINT_COST, HINTS, hint
 from boohive.games.booo.notation import (
     Arrives,
     Away,
     Back,
+    Call,
     Choose,
     Claim,
     Forget,
@@ -61,11 +63,11 @@ def back(rules: RaceRules, state: State, seat: Seat, parsed: Back) -> Transition
 def ask_hint(rules: RaceRules, state: State, seat: Seat, parsed: Hint) -> Transition:
     """H40: the next rung of the hint ladder, for a player alone; each costs time."""
     if not rules.is_solo:
-        raise IllegalMove("hints are for a player alone")
+        raise refusals.hints_alone()
     if state.phase != Phase.SEARCH:
-        raise IllegalMove("hints are given while you search")
+        raise refusals.not_searching()
     if state.hints == HINTS:
-        raise IllegalMove("there are no more hints for this visitor; raise your hand to give it up")
+        raise refusals.no_more_hints()
     transition = hint(rules.problem(state, seat), state.hints)
     later = state._replace(hints=state.hints + 1, searched=state.searched + HINT_COST)
     return Transition(later, (Effect("hint", seat, reason=transition),))
@@ -74,6 +76,7 @@ def ask_hint(rules: RaceRules, state: State, seat: Seat, parsed: Hint) -> Transi
 RULES: dict[type, Callable[..., Transition]] = {
     Choose: choose,
     Claim: claim,
+    Call: call,
     Step: prove,
     Undo: undo,
     Forget: forget,

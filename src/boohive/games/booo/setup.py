@@ -82,9 +82,16 @@ def shuffled_castle(name: str, seed: int) -> Castle:
 def split_tokens(split: str, rooms: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """H27: ``2+2`` is two passages and two transformations; H28: fewer is possible."""
     first, plus, last = split.partition("+")
-    if not (plus and first.isdecimal() and last.isdecimal() and len(split) == 3) or int(first) + int(last) > len(rooms):
+    readable = plus and first.isdecimal() and last.isdecimal() and len(split) == 3
+    if not readable or int(first) + int(last) > MAX_TOKENS:
         raise OptionError(
-            f"tokens={split} is not possible; write passages+transformations, such as 2+2, at most {len(rooms)} in all"
+            f"tokens={split} is not possible; write passages+transformations, such as 2+2, at most {MAX_TOKENS} in all"
+        )
+    if int(first) + int(last) > len(rooms):
+        fewer = f"{len(rooms) - len(rooms) // 2}+{len(rooms) // 2}"
+        raise OptionError(
+            f"token_rooms names {len(rooms)} rooms for tokens={split}; "
+            f"name {int(first) + int(last)} rooms, or write tokens={fewer}"
         )
     return rooms[: int(first)], rooms[len(rooms) - int(last) :]
 

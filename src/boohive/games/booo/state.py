@@ -24,6 +24,8 @@ class Phase(StrEnum):
     ARRIVING = "arriving"
     """A visitor is announced and shown to all at one moment."""
     SEARCH = "search"
+    CALLED = "called"
+    """On one screen somebody has called and names a colour (H38)."""
     PROOF = "proof"
     PAUSE = "pause"
     """A claim has failed; the search starts again in a moment (H34)."""

@@ -23,13 +23,13 @@ from boohive.games.booo.keyboard import InputEnded, Keyboard
 from boohive.games.booo.notation import WALL_NAMES
 from boohive.games.booo.state import Phase
 
-__all__ = ["CLAIM_KEYS", "TerminalRace", "play"]
+__all__ = ["CLAIM_KEYS", "TerminalRace", "castle_of_the_day", "play"]
 
 CLAIM_KEYS = "qpzmtb"
 """One for each player; with Shift it raises or lowers the hand."""
-COLOUR_TIME = 3.0
-"""Seconds to name the colour after a claim key."""
 BOT_BUDGET_MS = 1_000
+SEED_BITS = 32
+"""Of a castle that is drawn: short enough to be typed again."""
 LEAVE = "x"
 ANSI = {"W": "97", "Y": "93", "R": "91", "G": "92", "B": "94", "V": "95"}
 
@@ -70,12 +70,20 @@ def has_computer(args: argparse.Namespace) -> bool:
 
 
 def race_options(args: argparse.Namespace, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """The options of the game: alone by default, two with the computer; without a seed the castle of the day (H40)."""
-    today = int(f"{datetime.now(UTC):%Y%m%d}")
-    usual: dict[str, OptionValue] = {"players": 1, "seed": today if args.seed is None else args.seed}
-    if has_computer(args):
-        usual |= {"players": 2, "umpire": "on"}
-    return {**usual, **chosen}
+    """The options of a table: alone by default, two with the computer; without a seed a castle that is new each time."""
+    if args.daily and (args.seed is not None or has_computer(args) or chosen):
+        raise OptionError(
+            "the castle of the day is the same for everybody; leave out --seed, --set, --level and --against"
+        )
+    seed = Random().getrandbits(SEED_BITS) if args.seed is None else args.seed
+    players = 2 if has_computer(args) else 1
+    daily = {"seed": castle_of_the_day(datetime.now(UTC))} if args.daily else {}
+    return {"players": players, "seed": seed, **chosen, **daily}
+
+
+def castle_of_the_day(now: datetime) -> int:
+    """H40: the seed that everybody has on one day, whose day is that of UTC."""
+    return int(f"{now.astimezone(UTC):%Y%m%d}")
 
 
 def computer(args: argparse.Namespace) -> Bot[BoooPosition] | None:
@@ -154,6 +162,8 @@ class TerminalRace:
         state = self.position.state
         if state.phase == Phase.SEARCH:
             return self.search(event, seconds)
+        if state.phase == Phase.CALLED:
+            return self.name_colour(event, seconds)
         if state.phase == Phase.PROOF and state.claimant not in self.bots:
             return self.prove(event, seconds)
         if state.phase == Phase.CHOOSING and state.first not in self.bots:
@@ -215,12 +225,19 @@ class TerminalRace:
             up = not self.position.state.players[seat].hand
             self.apply(Event(seat, f"hand {'up' if up else 'down'} {self.position.state.search}", game_ms))
             return
-        print(f"Player {seat + 1}: Booo! Which colour?")
-        colour = self.keyboard.key(COLOUR_TIME)
-        if colour is None or colour.upper() not in COLOURS:
-            print("No colour, no claim: the search goes on.")
-            return
-        self.claim(seat, colour.upper(), game_ms)
+        self.apply(Event(seat, f"call {self.position.state.search}", max(game_ms, self.position.state.now)))
+
+    def name_colour(self, event: Event | None, seconds: float | None) -> bool:
+        """H38: whoever has called names a colour in time, or the claim fails."""
+        key = self.keyboard.key(seconds)
+        seat = self.position.state.claimant
+        if key is None and event is not None:
+            self.apply(event)
+        elif key == LEAVE:
+            return False
+        elif key is not None and key.upper() in COLOURS and seat is not None:
+            self.claim(seat, key.upper(), self.now)
+        return True
 
     def claim(self, seat: Seat, colour: str, game_ms: Millis) -> None:
         """Call it; the key press is the moment that counts."""

@@ -89,7 +89,7 @@ class BoooView(View):
     """A race. The pieces are the ghost and the visitor, once it has been shown; places are rooms such as ``c4``."""
 
     phase: str
-    """``choosing``, ``between``, ``arriving``, ``search``, ``proof``, ``pause`` or ``over``."""
+    """``choosing``, ``between``, ``arriving``, ``search``, ``called``, ``proof``, ``pause`` or ``over``."""
     search: str
     """The number of the search, such as ``3.1``: a claim names it."""
     round: int
@@ -101,23 +101,27 @@ class BoooView(View):
     """When something happens by itself, where everybody may know."""
     you: int | None
     first_player: int
+    number: int | None
+    """Which of the four rooms of each visitor counts; unknown until the first visitor is shown (H8)."""
     pile: int
     """How many visitors are left in the pile."""
     discarded: list[int]
     reserve: str
     """The colours of the wall tokens that nobody has won."""
     players: list[PlayerData]
+    caller: int | None
+    """Who has called without a colour yet, on one screen."""
     proof: ProofData | None
     searched_ms: int
     """How long all searches have taken so far; what counts when one plays alone."""
 
 
-PUBLIC_CLOCKS = (Phase.CHOOSING, Phase.BETWEEN, Phase.ARRIVING, Phase.PAUSE, Phase.PROOF)
+PUBLIC_CLOCKS = (Phase.CHOOSING, Phase.BETWEEN, Phase.ARRIVING, Phase.PAUSE, Phase.CALLED, Phase.PROOF)
 """Phases whose end everybody may know; in a search only the agreed limit is public (H35: never hint otherwise)."""
 
 
 def view(rules: RaceRules, state: State, seat: Seat | None) -> BoooView:
-    """The position as this seat may see it. Nothing about the pile, the seed, the number or any route is in it."""
+    """The position as this seat may see it. Nothing about the pile, the seed or any route is in it."""
     return {
         "game": "booo",
         "to_move": None,
@@ -134,6 +138,7 @@ def view(rules: RaceRules, state: State, seat: Seat | None) -> BoooView:
         "deadline": deadline(rules, state),
         "you": seat,
         "first_player": state.first,
+        "number": public_number(state),
         "pile": rules.pile - state.round,
         "discarded": list(state.discarded),
         "reserve": "".join(letter for letter in COLOURS if all(letter not in each.walls for each in state.players)),
@@ -141,6 +146,7 @@ def view(rules: RaceRules, state: State, seat: Seat | None) -> BoooView:
             player_data(player, state, wait)
             for player, wait in zip(state.players, handicaps(rules.options), strict=True)
         ],
+        "caller": state.claimant if state.phase == Phase.CALLED else None,
         "proof": proof_data(rules, state),
         "searched_ms": state.searched,
     }
@@ -153,6 +159,11 @@ def visible_pieces(state: State) -> list[PieceAt]:
     if room is not None:
         found.append({"id": f"visitor {state.round}", "kind": "visitor", "seat": None, "at": room})
     return found
+
+
+def public_number(state: State) -> int | None:
+    """H8: as at the table, where it is said aloud; before the first visitor it would tell where that one comes."""
+    return state.number if state.round > 1 or (state.round == 1 and state.phase != Phase.ARRIVING) else None
 
 
 def visible_visitor(state: State) -> str | None:

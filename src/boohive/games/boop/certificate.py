@@ -1,12 +1,14 @@
-"""The winning strategy for boop. for younger players: what to play in every position that it can lead to.
+"""Winning strategies for boop. for younger players: what to play in every position that they can lead to.
 
-A file is one line of text that names the game and the options it is for, then nine bytes for each position in which the
-first player is to move and cannot win at once: eight for the position, one for the space to place on. Where a win at
-once is possible it is played; the file does not say so.
+There is one file for every combination of the options that change the rules. A file is one line of text that names the
+game and the options it is for, then nine bytes for each position in which the first player is to move and cannot win at
+once: eight for the position, one for the space to place on. Where a win at once is possible it is played; the file does
+not say so.
 
 A position is written as its smallest view: the 36 spaces in reading order, 0 empty, 1 the first player's, 2 the
 second's, read as a number in base three, after turning and mirroring the bed so that the number is as small as can be.
-The space is counted in that view, 0 to 35.
+The space is counted in that view, 0 to 35. Where the first player has all eight kittens on the bed and has to take one
+back (``junior_eight=retrieve``), ``TAKE_BACK`` is added to the number, and the space is that of the kitten.
 """
 
 from collections.abc import Mapping
@@ -17,15 +19,27 @@ from operator import itemgetter
 from boohive.core.errors import NotationError
 from boohive.core.kernel import Kernel, Moves, play_at, status_of
 from boohive.core.options import Options, format_value
+from boohive.games.boop import pieces
 
-__all__ = ["FIRST_PLAYER", "digits_of", "first_line", "read_strategy", "shipped", "smallest_view", "strategy_move"]
+__all__ = [
+    "FIRST_PLAYER",
+    "TAKE_BACK",
+    "digits_of",
+    "file_name",
+    "first_line",
+    "position_number",
+    "read_strategy",
+    "shipped",
+    "strategy_move",
+]
 
 FIRST_PLAYER = 0
 SIZE = 6
 STRIDE = 8
 HEADER_START = "boohive strategy 1"
 ENTRY_BYTES = 9
-SHIPPED = "boop-junior.strategy"
+TAKE_BACK = 1 << 63
+"""Above every number of a bed, which has 36 digits in base three."""
 
 View = tuple[int, ...]
 
@@ -60,9 +74,15 @@ def smallest_view(digits: list[int]) -> tuple[int, View]:
     return int("".join(map(str, spaces)), 3), VIEWS[number]
 
 
-def code_of(space: int) -> int:
-    """The move that places a kitten on one of the 36 spaces."""
-    return STRIDE * (space // SIZE) + space % SIZE
+def position_number(kernel: Kernel) -> tuple[int, View]:
+    """The number under which a position stands in a file, and the view whose spaces the file counts."""
+    number, view = smallest_view(digits_of(kernel))
+    return number + TAKE_BACK * status_of(kernel).mid_turn, view
+
+
+def code_of(space: int, take_back: bool) -> int:
+    """The move that places a kitten on one of the 36 spaces, or takes the one there back."""
+    return pieces.ONE * take_back + STRIDE * (space // SIZE) + space % SIZE
 
 
 def winning_move(kernel: Kernel) -> int | None:
@@ -77,15 +97,21 @@ def strategy_move(strategy: Mapping[int, int], kernel: Kernel) -> int | None:
     winning = winning_move(kernel)
     if winning is not None:
         return winning
-    number, view = smallest_view(digits_of(kernel))
+    number, view = position_number(kernel)
     space = strategy.get(number)
-    return None if space is None else code_of(view[space])
+    return None if space is None else code_of(view[space], number >= TAKE_BACK)
 
 
 def first_line(game: str, options: Options) -> str:
     """What a strategy is for."""
     rules = " ".join(f"{name}={format_value(value)}" for name, value in options.items() if name != "draw")
     return f"{HEADER_START} {game} {rules}"
+
+
+def file_name(game: str, options: Options) -> str:
+    """The file in which the strategy for these options is shipped."""
+    by_line = "-opponent-line" if options["opponent_line_wins"] else ""
+    return f"{game}-{options['junior_eight']}{by_line}.strategy"
 
 
 def read_strategy(data: bytes) -> tuple[str, dict[int, int]]:
@@ -98,6 +124,6 @@ def read_strategy(data: bytes) -> tuple[str, dict[int, int]]:
 
 
 @cache
-def shipped() -> tuple[str, Mapping[int, int]]:
-    """The strategy that comes with the package."""
-    return read_strategy(files("boohive.games.boop").joinpath(SHIPPED).read_bytes())
+def shipped(name: str) -> Mapping[int, int]:
+    """The strategy in a file that comes with the package."""
+    return read_strategy(files("boohive.games.boop").joinpath(name).read_bytes())[1]

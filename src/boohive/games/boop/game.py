@@ -8,8 +8,9 @@ from boohive.core.game import Effect, GameCommand
 from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.core.sentences import Sentence
 from boohive.core.turn_game import TurnGame, TurnPosition
-from boohive.core.view import MoveData
-from boohive.games.boop import certificate, diagram, effects, hints, notation, pieces, refusals, svg, view
+from boohive.core.view import Mark, MoveData
+from boohive.games.boop import certificate, diagram, effects, hints, notation, pieces, refusals, svg, twins, view
+from boohive.games.boop.bed import ROW_STEPS
 from boohive.games.boop.heuristics import BoopSearchKernel
 from boohive.games.boop.notation import Bed
 from boohive.games.boop.rules import BoopKernel
@@ -132,6 +133,11 @@ class BoopGame(TurnGame[BoopKernel]):
         """The text of a move."""
         return notation.TEXTS[code]
 
+    def symmetric_form(self, position: TurnPosition[BoopKernel]) -> tuple[int, ...]:
+        """The bed from that of its eight sides where its numbers are smallest."""
+        numbers = position._kernel.state()
+        return (*min(twins.seen_from_all_sides(numbers)), *twins.seen_by_mover(numbers))
+
     # Words
 
     def reason(self, position: TurnPosition[BoopKernel]) -> str:
@@ -218,12 +224,10 @@ class BoopJuniorGame(BoopGame):
     )
 
     def sure_move(self, position: TurnPosition[BoopKernel]) -> int | None:
-        """What the shipped certificate plays here; ``None`` if it is not for these options or this seat."""
-        if position.to_move != certificate.FIRST_PLAYER or position.mid_turn:
+        """What the certificate for these options plays here; ``None`` if it never leads here, as for the second player."""
+        if position.to_move != certificate.FIRST_PLAYER:
             return None
-        line, strategy = certificate.shipped()
-        if line != certificate.first_line(self.id, position.options):
-            return None
+        strategy = certificate.shipped(certificate.file_name(self.id, position.options))
         return certificate.strategy_move(strategy, position._kernel)
 
 
@@ -289,8 +293,25 @@ def bed_view(game: str, position: TurnPosition, state: BoopState, junior: bool) 
         "shape": {"kind": "squares", "columns": 6, "rows": 6},
         "pieces": view.pieces_on(state.bed),
         "trays": view.pools(state.pools),
-        "marks": view.marks(state.bed, junior),
+        "marks": view.marks(state.bed, junior) + winners(position, state.bed, junior),
     }
+
+
+def winners(position: TurnPosition, held: Bed, junior: bool) -> list[Mark]:
+    """What has won: every row of three, or all eight."""
+    outcome = position.outcome
+    if outcome is None or outcome.winner is None:
+        return []
+    own = held[2 * outcome.winner + (not junior)]
+    rows = [
+        [first, first + step, first + 2 * step]
+        for step in ROW_STEPS
+        for first in notation.spaces_in(own & own >> step & own >> 2 * step)
+    ]
+    return [
+        {"what": "won", "at": [notation.NAMES[space] for space in each], "seat": outcome.winner}
+        for each in rows or [list(notation.spaces_in(own))]
+    ]
 
 
 def move_view(code: int, seat: int) -> MoveData:

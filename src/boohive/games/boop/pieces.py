@@ -16,6 +16,8 @@ UNDO_WORDS = 8
 UNDO_MOVES = 256
 """How many moves can be made and unmade in one go."""
 
+MIN_PIECES_FOR_A_ROW = 3
+
 MIN_PIECES_FOR_A_CHOICE = 4
 """Two different rows of three need at least four pieces on the bed."""
 

@@ -61,14 +61,14 @@ cdef class BoopKernel(SearchKernel):
     cdef void end_turn(self) noexcept nogil
     @cython.locals(n=int)
     cdef int ways_to_end(self, u32* moves, int start) noexcept nogil
-    @cython.locals(own=u64)
+    @cython.locals(own=u64, count=int)
     cdef bint may_have_to_choose(self) noexcept nogil
     @cython.locals(leaving=u64)
     cdef void choose(self, u32 move) noexcept nogil
     cdef void pass_turn(self) noexcept nogil
     cdef int winner_after_turn_of(self, int seat) noexcept nogil
     cdef u64 winning_pieces(self, int seat) noexcept nogil
-    @cython.locals(own=u64)
+    @cython.locals(own=u64, count=int)
     cdef bint wins(self, int seat) noexcept nogil
 
 cdef int write_spaces(u32* moves, int end, int kind, u64 spaces) noexcept nogil

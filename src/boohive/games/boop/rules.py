@@ -284,7 +284,10 @@ class BoopKernel(SearchKernel):
     def may_have_to_choose(self) -> bool:
         """A quick no for most turns: neither a row with a kitten nor eight on the bed."""
         own = self.kittens[self.mover] | self.cats[self.mover]
-        return bits.count(own) == pieces.PIECES_PER_SEAT or (not self.junior and bed.has_row(own))
+        count = bits.count(own)
+        if count < pieces.MIN_PIECES_FOR_A_ROW:
+            return False
+        return count == pieces.PIECES_PER_SEAT or (not self.junior and bed.has_row(own))
 
     @cython.final
     def choose(self, move: int) -> None:
@@ -325,9 +328,12 @@ class BoopKernel(SearchKernel):
     def wins(self, seat: int) -> bool:
         """Whether this player, whose turn has just ended, has won."""
         own = self.winning_pieces(seat)
+        count = bits.count(own)
+        if count < pieces.MIN_PIECES_FOR_A_ROW:  # The usual case, and quicker to see than that there is no row.
+            return False
         if bed.has_row(own):
             return True
-        return bits.count(own) == pieces.PIECES_PER_SEAT and (self.eight_wins or not self.junior)
+        return count == pieces.PIECES_PER_SEAT and (self.eight_wins or not self.junior)
 
 
 def write_spaces(moves: list[int], end: int, kind: int, spaces: int) -> int:

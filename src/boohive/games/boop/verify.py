@@ -1,6 +1,6 @@
-"""Checks the winning strategy for boop. for younger players independently, in plain Python over the public interface.
+"""Checks the winning strategies for boop. for younger players independently, in plain Python over the public interface.
 
-Nothing here is shared with the solver that made the file, nor with the player that uses it. From the empty bed the
+Nothing here is shared with the solver that made the files, nor with the player that uses them. From the empty bed the
 first player follows the file, the second tries everything. The file is right if every line ends in a win of the first
 player, no line returns to an earlier position of its own, and every position in the file is reached.
 """
@@ -8,17 +8,28 @@ player, no line returns to an earlier position of its own, and every position in
 from collections.abc import Callable
 from importlib.resources import files
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from boohive.core.errors import BoohiveError
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.games.boop.game import BOOP_JUNIOR
 
-__all__ = ["BadStrategy", "Verdict", "verify"]
+__all__ = ["RULES", "BadStrategy", "Rules", "Verdict", "shipped_file", "verify"]
 
-HEADER = b"boohive strategy 1 boop-junior junior_eight=win opponent_line_wins=false"
+
+class Rules(TypedDict):
+    """The options that change the rules of the game; the one about repetition does not, since no line repeats."""
+
+    junior_eight: Literal["win", "retrieve"]
+    opponent_line_wins: bool
+
+
+EIGHTS: tuple[Literal["win"], Literal["retrieve"]] = ("win", "retrieve")
+RULES = tuple(Rules(junior_eight=eight, opponent_line_wins=line) for eight in EIGHTS for line in (False, True))
 COLUMNS = "abcdef"
 ENTRY_BYTES = 9
+TAKE_BACK = 2**63
+"""Added to the number of a position in which the first player has to take a kitten back."""
 
 
 class BadStrategy(BoohiveError):
@@ -28,6 +39,7 @@ class BadStrategy(BoohiveError):
 class Verdict(NamedTuple):
     """What was checked."""
 
+    rules: Rules
     decisions: int
     """Positions in the file."""
     positions: int
@@ -67,11 +79,24 @@ def smallest(bed: str) -> tuple[str, tuple[int, ...]]:
     return "".join(spaces), VIEWS[number]
 
 
+def header(rules: Rules) -> str:
+    """How the file for these rules begins."""
+    line = "true" if rules["opponent_line_wins"] else "false"
+    return f"boohive strategy 1 boop-junior junior_eight={rules['junior_eight']} opponent_line_wins={line}"
+
+
+def rules_of(data: bytes) -> Rules:
+    """What a file is for, by its first line."""
+    line = data.partition(b"\n")[0]
+    for rules in RULES:
+        if line == header(rules).encode():
+            return rules
+    raise BadStrategy(f"the file begins with {line[:80]!r} and should begin like {header(RULES[0]).encode()!r}")
+
+
 def read(data: bytes) -> dict[int, int]:
     """The file's positions and moves; refused when it is damaged or not in order."""
-    line, _, body = data.partition(b"\n")
-    if line != HEADER:
-        raise BadStrategy(f"the file begins with {line!r} and should begin with {HEADER!r}")
+    body = data.partition(b"\n")[2]
     if len(body) % ENTRY_BYTES:
         raise BadStrategy(f"the file is cut off: {len(body)} bytes are not a whole number of entries")
     keys = [body[i : i + ENTRY_BYTES - 1] for i in range(0, len(body), ENTRY_BYTES)]
@@ -133,32 +158,55 @@ class Check:
         if number not in self.entries:
             raise BadStrategy(f"the strategy does not know {position.text}")
         self.reached.add(number)
-        after = position.play(self.move(position, self.entries[number], view))
-        found = [after.play(move) for move in after.legal_moves]
+        after = position.play(self.move(position, "k", self.entries[number], view))
+        if after.mid_turn and after.to_move == 0:
+            after = self.take_back(after)
+        found = [reply for move in after.legal_moves for reply in whole_turns(after.play(move))]
         for reply in found:
             outcome = reply.outcome
             if outcome is not None and outcome.winner != 0:
                 raise BadStrategy(f"after {after.text} the second player can end the game in {reply.text}")
         return [reply for reply in found if reply.outcome is None]
 
-    def move(self, position: TurnPosition, space: int, view: tuple[int, ...]) -> Move:
+    def take_back(self, position: TurnPosition) -> TurnPosition:
+        """The position after the kitten that the file names was taken back."""
+        canonical, view = smallest(position.text.split(maxsplit=1)[0].translate(DIGITS))
+        number = int(canonical, 3) + TAKE_BACK
+        if number not in self.entries:
+            raise BadStrategy(f"the strategy does not know {position.text}")
+        self.reached.add(number)
+        return position.play(self.move(position, "one", self.entries[number], view))
+
+    def move(self, position: TurnPosition, word: str, space: int, view: tuple[int, ...]) -> Move:
         """The file's move on the bed as it lies."""
         if space >= len(view):
-            raise BadStrategy(f"the strategy places on space {space} in {position.text}; there are 36, from 0 on")
+            raise BadStrategy(f"the strategy names space {space} in {position.text}; there are 36, from 0 on")
         row, column = divmod(view[space], 6)
         try:
-            return position.parse(f"k {COLUMNS[column]}{row + 1}")
+            return position.parse(f"{word} {COLUMNS[column]}{row + 1}")
         except BoohiveError as error:
             raise BadStrategy(f"the strategy's move in {position.text} is not legal: {error}") from None
 
 
-def verify(data: bytes | None = None) -> Verdict:
-    """Check a strategy file, or the one that comes with the package; ``BadStrategy`` says what is wrong with it."""
-    if data is None:
-        data = files("boohive.games.boop").joinpath("boop-junior.strategy").read_bytes()
+def whole_turns(position: TurnPosition) -> list[TurnPosition]:
+    """The position, or those it leads to while the second player has something to choose."""
+    if not position.mid_turn:
+        return [position]
+    return [found for move in position.legal_moves for found in whole_turns(position.play(move))]
+
+
+def shipped_file(rules: Rules) -> bytes:
+    """The strategy that comes with the package for these rules."""
+    by_line = "-opponent-line" if rules["opponent_line_wins"] else ""
+    return files("boohive.games.boop").joinpath(f"boop-junior-{rules['junior_eight']}{by_line}.strategy").read_bytes()
+
+
+def verify(data: bytes) -> Verdict:
+    """Check a strategy file under the rules that it names; ``BadStrategy`` says what is wrong with it."""
+    rules = rules_of(data)
     check = Check(read(data))
-    longest = check.longest_line(BOOP_JUNIOR.new())
+    longest = check.longest_line(BOOP_JUNIOR.new(**rules))
     unreached = len(check.entries) - len(check.reached)
     if unreached:
         raise BadStrategy(f"{unreached} positions in the file are never reached")
-    return Verdict(len(check.entries), len(check.longest), longest)
+    return Verdict(rules, len(check.entries), len(check.longest), longest)

@@ -3,31 +3,46 @@
 import argparse
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boohive.core.options import format_value
+
+if TYPE_CHECKING:
+    from boohive.games.boop.verify import Rules
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to check."""
     parser.add_argument("what", choices=("boop-junior",), help="boop. for younger players: the first player wins")
-    parser.add_argument("--file", metavar="FILE", type=Path, help="another strategy file instead of the one shipped")
+    parser.add_argument(
+        "--file", metavar="FILE", type=Path, help="another strategy file instead of the four shipped, one for each rule"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the strategy and print what was checked; exit code 1 if it does not win."""
+    """Check each strategy and print what was checked; exit code 1 if one does not win."""
     from boohive.core.errors import NotationError
-    from boohive.games.boop.verify import BadStrategy, verify
+    from boohive.games.boop.verify import RULES, BadStrategy, shipped_file, verify
 
-    start = time.monotonic()
     try:
-        data = None if args.file is None else args.file.read_bytes()
-        verdict = verify(data)
+        for data in map(shipped_file, RULES) if args.file is None else [args.file.read_bytes()]:
+            start = time.monotonic()
+            verdict = verify(data)
+            print(f"boop. for younger players, {words(verdict.rules)}:")
+            print("the first player wins, whatever the second does.")
+            print(f"decisions in the strategy: {verdict.decisions}")
+            print(f"positions checked:         {verdict.positions}")
+            print(f"longest line:              {verdict.longest} placements")
+            print(f"time:                      {time.monotonic() - start:.1f} s", flush=True)
     except OSError as error:
         raise NotationError(f"{args.file} cannot be read: {error.strerror}") from None
     except BadStrategy as error:
         print(f"The strategy does not hold: {error}.")
         return 1
-    print("boop. for younger players: the first player wins, whatever the second does.")
-    print(f"decisions in the strategy: {verdict.decisions}")
-    print(f"positions checked:         {verdict.positions}")
-    print(f"longest line:              {verdict.longest} placements")
-    print(f"time:                      {time.monotonic() - start:.1f} s")
     return 0
+
+
+def words(rules: "Rules") -> str:
+    """The options as they are written on the command line."""
+    by_line = format_value(rules["opponent_line_wins"])
+    return f"junior_eight={rules['junior_eight']}, opponent_line_wins={by_line}"

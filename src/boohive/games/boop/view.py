@@ -23,7 +23,8 @@ KITTEN, CAT = "kitten", "cat"
 class BoopView(View):
     """The bed. Places are a1 to f6; the trays are the two pools, each with ``kitten`` and ``cat``.
 
-    Marks: ``two_in_row`` (two pieces and the empty place that would complete a row of three) and ``seven_on_board``.
+    Marks: ``two_in_row`` (two pieces and the empty place that would complete a row of three), ``seven_on_board``, and
+    ``won`` for each row, or all eight, that has won.
     """
 
 

@@ -11,12 +11,14 @@ from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.core.view import MoveData
 from boohive.games.boop import game as boop
 from boohive.games.boop import hints
+from boohive.games.boop import twins as boop_twins
 from boohive.games.boop.diagram import PLAYERS
 from boohive.games.boop.game import state_of
 from boohive.games.boop.notation import CHOOSE, CODES
 from boohive.games.ghosts import diagram, effects, notation, pieces, refusals, seams, svg, view
 from boohive.games.ghosts.heuristics import GhostsSearchKernel
 from boohive.games.ghosts.rules import GhostsKernel
+from boohive.games.ghosts.twins import GHOST_IMAGES
 from boohive.games.ghosts.view import GhostsView
 
 if TYPE_CHECKING:
@@ -104,6 +106,14 @@ class GhostsGame(TurnGame[GhostsKernel]):
     def is_obsolete(self, position: TurnPosition[GhostsKernel], text: str) -> bool:
         """A decision about the ghost after a placement that had won: it used to be asked for, and changed nothing."""
         return position.outcome is not None and text.split()[:1] == ["g"]
+
+    def symmetric_form(self, position: TurnPosition[GhostsKernel]) -> tuple[int, ...]:
+        """The bed with its ghosts from that of its eight sides where its numbers are smallest."""
+        numbers = position._kernel.state()
+        own, other = ghosts_of(position) if numbers[6] == 0 else ghosts_of(position)[::-1]
+        sides = zip(boop_twins.seen_from_all_sides(numbers), GHOST_IMAGES, strict=True)
+        seen = min((*bed, ghosts[own], ghosts[other]) for bed, ghosts in sides)
+        return (*seen, *boop_twins.seen_by_mover(numbers), numbers[10])
 
     # Words
 

@@ -7,7 +7,7 @@ from boohive.core.game import Effect, Piece
 from boohive.core.kernel import status_of
 from boohive.core.sentences import Sentence
 from boohive.core.turn_game import TurnPosition
-from boohive.games.hive import bugs, hexes
+from boohive.games.hive import bugs, hexes, paths
 from boohive.games.hive.bugs import BUGS
 from boohive.games.hive.coordinates import place_of_cell, places, tile_kind, tile_name, tile_seat
 from boohive.games.hive.rules import HiveKernel
@@ -35,7 +35,8 @@ def effect(position: TurnPosition[HiveKernel], code: int) -> Effect:
     if start == bugs.IN_HAND:
         return Effect("placed", seat, piece, None, end)
     if cell in walks_of(kernel, tile):
-        return Effect("moved", seat, piece, str(known[start]), end)
+        way = tuple(str(place_of_cell(each, known)) for each in paths.path(kernel, tile, cell))
+        return Effect("moved", seat, piece, str(known[start]), end, path=way)
     return Effect("thrown", seat, piece, str(known[start]), end, PIECES[thrower(kernel, tile, cell)])
 
 

@@ -1,30 +1,33 @@
-"""Games of Hive in the files of other programs: Mzinga's PGN and BoardSpace's SGF, read and written.
+"""Games of Hive in the files of other programs: GameStrings, Mzinga's PGN, BoardSpace's SGF and lists of moves.
 
-A file becomes a ``Record``. People played on past a third repetition and placed queens in the first turn, so files are
-read without those tournament rules unless the caller asks for them.
+A file becomes a ``Record``. People played on past a third repetition and placed queens in the first turn, so files of every
+format are read without those tournament rules unless the caller asks for them. A result that the rules did not decide is
+kept: how the game ended is what the file says, or else resignation and agreement, as such games nearly always end.
 """
 
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from boohive.core import sgf
 from boohive.core.errors import BoohiveError, NotationError
 from boohive.core.game import Event, Position, RecordFormat
 from boohive.core.options import OptionValue
-from boohive.core.record import FIRST_LINE, Record
+from boohive.core.record import FIRST_LINE, HowEnded, Record, Result, Variation, guess_how, settle
 from boohive.core.turn_game import TurnPosition
-from boohive.games.hive import hexes, notation
+from boohive.games.hive import effects, hexes, notation
 from boohive.games.hive.coordinates import tile_name
 from boohive.games.hive.game import HIVE, protocol_state
 from boohive.games.hive.rules import HiveKernel
 
-__all__ = ["read_game", "read_pgn", "read_sgf", "write_pgn", "write_sgf"]
+__all__ = ["read_game", "read_moves", "read_pgn", "read_sgf", "write_pgn", "write_sgf"]
 
 AS_PEOPLE_PLAY: dict[str, OptionValue] = {"queen_first": "true", "repetition": "false"}
 
 
 def read_game(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
-    """A game from a GameString, a PGN or SGF file or our own record, whichever it is."""
+    """A game from a GameString, a PGN or SGF file, a list of moves or our own record, whichever it is."""
     chosen = chosen or {}
     start = text.lstrip("\ufeff \t\r\n")
     if start.startswith(FIRST_LINE):
@@ -33,7 +36,7 @@ def read_game(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Rec
         return read_sgf(start, chosen)
     if start.startswith("["):
         return read_pgn(start, chosen)
-    return read_gamestring(start, chosen)
+    return read_moves(start, chosen) if looks_like_moves(start) else read_gamestring(start, chosen)
 
 
 def record_of(
@@ -61,48 +64,188 @@ def last_position(record: Record[Position]) -> TurnPosition[HiveKernel]:
 
 def read_gamestring(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from its GameString."""
-    return record_of(HIVE.from_text(" ".join(text.split()), **(chosen or {})))
+    line = " ".join(text.split())
+    position = HIVE.from_text(line, **{**AS_PEOPLE_PLAY, **(chosen or {})})
+    state = line.split(";")[1].strip() if ";" in line else ""
+    given = said_result(state, position)
+    return replace(record_of(position), result=settle(given, position))
 
 
 def write_gamestring(record: Record[Position]) -> str:
     """The GameString of a game."""
-    return last_position(record).text + "\n"
+    position = last_position(record)
+    kind, _, turn, *moves = position.text.split(";")
+    return ";".join([kind, state_word(record, position), turn, *moves]) + "\n"
+
+
+WINNERS = {"1-0": 0, "whitewins": 0, "0-1": 1, "blackwins": 1, "1/2-1/2": None, "draw": None}
+
+
+def said_result(word: str, position: TurnPosition[HiveKernel], how: HowEnded | None = None) -> Result | None:
+    """The result that a word of a file stands for; ``None``: the game goes on, or nobody knows."""
+    if how == "abandoned":
+        return Result(None, how)
+    if word.lower() not in WINNERS:
+        return None
+    winner = WINNERS[word.lower()]
+    return Result(winner, how or guess_how(winner, position))
+
+
+def state_word(record: Record[Position], position: TurnPosition[HiveKernel]) -> str:
+    """How a game stands or ended, in the words of the Universal Hive Protocol."""
+    result = record.result
+    if result is None or result.how == "rules":
+        return protocol_state(position)
+    if result.winner is None:
+        return protocol_state(position) if result.how == "abandoned" else "Draw"
+    return f"{effects.SIDES[result.winner]}Wins"
 
 
 # PGN
 
 TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$', re.MULTILINE)
-NUMBER = re.compile(r"(?:^|\s)\d+\s*\.+\s*")
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "WhiteWins", "BlackWins", "Draw", "InProgress", "NotStarted")
+TOKEN = re.compile(r"\{(?P<braces>[^}]*)\}|;(?P<rest>[^\n]*)|(?P<mark>[()])|(?P<word>[^\s(){};]+)")
+SKIPPED = re.compile(r"\d+\.*|\.+|\$\d+|[!?]+")
+NUMBERED = re.compile(r"\d+\.+(?=\S)")
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "whitewins", "blackwins", "draw", "inprogress", "notstarted")
+OWN_TAGS = ("White", "Black", "Result", "GameType", "Termination")
+SEVEN = ("Event", "Site", "Date", "Round")
+
+ENDINGS: list[tuple[str, HowEnded]] = [
+    ("resign", "resigned"), ("time", "time"), ("forfeit", "time"), ("agree", "agreed"), ("abandon", "abandoned"),
+    ("unterminated", "abandoned"), ("repetition", "claimed"), ("adjudicat", "adjudicated"), ("infraction", "adjudicated"),
+]  # fmt: skip
+"""Parts of words that tell how a game ended."""
+
+TERMINATIONS: dict[HowEnded, str] = {
+    "resigned": "resignation", "time": "time forfeit", "agreed": "agreement", "claimed": "repetition",
+    "abandoned": "abandoned", "adjudicated": "adjudication",
+}  # fmt: skip
+
+
+def how_from(words: str) -> HowEnded | None:
+    """How a game ended, from what somebody wrote about it."""
+    return next((how for part, how in ENDINGS if part in words.lower()), None)
 
 
 def read_pgn(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from Mzinga's dialect of PGN: tags, then one numbered MoveString after another."""
-    tags = {name: re.sub(r"\\(.)", r"\1", value) for name, value in TAG.findall(text)}
-    if "GameType" not in tags:
+    tags = [(name, re.sub(r"\\(.)", r"\1", value)) for name, value in TAG.findall(text)]
+    known = dict(tags)
+    if "GameType" not in known:
         raise NotationError(
             'the file does not say which bugs take part; it needs a tag such as [GameType "Base+MLP"]', "not_hive"
         )
-    options = {**AS_PEOPLE_PLAY, **(chosen or {}), "type": notation.read_type(tags["GameType"])}
-    position = HIVE.new(**options)
-    renumber = notation.Renumbering()
-    for number, move in enumerate(pgn_moves(text), 1):
-        position = play_on(position, renumber(move), f"move {number}")
-    seats = (tags.get("White", ""), tags.get("Black", ""))
-    kept_tags = ("Event", "Site", "Date", "Round", "Result")
-    headers = tuple((name.lower(), tags[name]) for name in kept_tags if tags.get(name) and name != "Result")
-    return record_of(position, seats if any(seats) else (), headers)
+    options = {**AS_PEOPLE_PLAY, **(chosen or {}), "type": notation.read_type(known["GameType"])}
+    seats = (known.get("White", ""), known.get("Black", ""))
+    reader = MoveReader(HIVE.new(**options))
+    reader.read(TAG.sub("", text))
+    headers = tuple((name, value) for name, value in tags if name not in OWN_TAGS and value)
+    word = known.get("Result") if known.get("Result", "*").lower() not in ("*", "") else reader.result
+    last_comment = reader.comments[-1][1] if reader.comments else ""
+    how = how_from(known.get("Termination", "")) or how_from(last_comment)
+    record = reader.record(seats if any(seats) else (), headers)
+    return replace(record, result=settle(said_result(word or "", reader.position, how), reader.position))
 
 
-def pgn_moves(text: str) -> list[str]:
-    """The MoveStrings of the move text, without numbers, comments and the result."""
-    body = re.sub(r"\{[^}]*\}", " ", TAG.sub("", text))
-    moves = [" ".join(part.split()) for part in NUMBER.split(body)]
-    moves = [move for move in moves if move]
-    if moves:
-        for result in RESULTS:
-            moves[-1] = moves[-1].removesuffix(result).strip()
-    return [move for move in moves if move]
+def read_moves(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
+    """A game from its moves alone, numbered or joined by ``;``; the expansions are those whose bugs are moved."""
+    moves = text if text[:1].isdigit() else text.replace(";", " ")
+    letters = {found[2].upper() for found in notation.PIECE.finditer(moves)}
+    kind = "".join(letter for letter in "MLP" if letter in letters)
+    options = {**AS_PEOPLE_PLAY, "type": f"Base+{kind}" if kind else "Base", **(chosen or {})}
+    reader = MoveReader(HIVE.new(**options))
+    reader.read(moves)
+    return replace(reader.record(), result=settle(said_result(reader.result, reader.position), reader.position))
+
+
+def looks_like_moves(text: str) -> bool:
+    """Whether a text begins with a bug, perhaps after a number."""
+    return re.match(r"(?:1\s*\.+\s*)?[wb][QSBGAMLP][1-3]?(?![\w+])", text) is not None
+
+
+class MoveReader:
+    """Plays the moves of a text: MoveStrings, one or two after a number, with comments and variations."""
+
+    def __init__(self, position: TurnPosition[HiveKernel]) -> None:
+        self.position = position
+        self.before = position
+        """Where the last move was played: a variation stands in its place."""
+        self.renumber = notation.Renumbering()
+        self.count = 0
+        self.words: list[str] = []
+        self.result = ""
+        self.comments: list[tuple[int, str]] = []
+        self.variations: list[Variation] = []
+
+    def read(self, text: str) -> None:
+        """Read the text to its end."""
+        depth, start = 0, 0
+        for token in TOKEN.finditer(text):
+            if token["mark"] == "(":
+                self.finish()
+                start = token.end() if depth == 0 else start
+                depth += 1
+            elif token["mark"] == ")":
+                depth -= 1
+                if depth < 0:
+                    raise NotationError(f"after move {self.count} a bracket is closed that was never opened")
+                if depth == 0:
+                    self.read_variation(text[start : token.start()])
+            elif depth == 0:
+                self.take(token)
+        if depth:
+            raise NotationError(f"the variation after move {self.count} has no end; ')' is missing")
+        self.finish()
+
+    def take(self, token: re.Match[str]) -> None:
+        """A word or a comment of the game itself."""
+        comment = token["braces"] if token["braces"] is not None else token["rest"]
+        if comment is not None:
+            self.finish()
+            self.comments.append((self.count, " ".join(comment.split())))
+            return
+        word = NUMBERED.sub("", token["word"])
+        if word.lower() in RESULTS:
+            self.result = word
+        elif not SKIPPED.fullmatch(word):
+            self.add(word)
+
+    def add(self, word: str) -> None:
+        """One more word: a move has two, the first move of a game and a pass have one."""
+        self.words.append(word)
+        mark_alone = self.words[-1] in ("-", "/", "\\")
+        wanted = 1 if self.count == 0 or self.words[0].lower() == notation.PASS_WORD else 2
+        if len(self.words) >= wanted and not mark_alone:
+            self.finish()
+
+    def finish(self) -> None:
+        """Play the words that were collected."""
+        if not self.words:
+            return
+        move = " ".join([self.words[0], "".join(self.words[1:])]).strip()
+        self.words = []
+        self.before = self.position
+        self.count += 1
+        self.position = play_on(self.position, self.renumber(move), f"move {self.count}")
+
+    def read_variation(self, text: str) -> None:
+        """What could have been played instead of the last move; variations in it come after it."""
+        if self.count == 0:
+            raise NotationError("a variation stands before the first move; it belongs after the move it replaces")
+        inner = MoveReader(self.before)
+        inner.count, inner.renumber = self.count - 1, self.renumber.copied()
+        inner.before = inner.position
+        inner.read(text)
+        events = inner.record().events
+        self.variations.append(Variation(self.count - 1, events[self.count - 1 :]))
+        self.variations += inner.variations
+
+    def record(self, seats: tuple[str, ...] = (), headers: tuple[tuple[str, str], ...] = ()) -> Record[Position]:
+        """What was read."""
+        return replace(
+            record_of(self.position, seats, headers), comments=tuple(self.comments), variations=tuple(self.variations)
+        )
 
 
 def play_on(position: TurnPosition[HiveKernel], move: str, where: str) -> TurnPosition[HiveKernel]:
@@ -117,13 +260,31 @@ def write_pgn(record: Record[Position]) -> str:
     """The game in Mzinga's dialect of PGN."""
     position = last_position(record)
     names = [*record.seats, "", ""]
-    said = dict(record.headers)
-    tags = {name: said.get(name.lower(), "") for name in ("Event", "Site", "Date", "Round")}
-    tags |= {"White": names[0], "Black": names[1]}
-    tags |= {"Result": protocol_state(position), "GameType": str(position.options["type"])}
-    lines = [f'[{name} "{escaped(value)}"]' for name, value in tags.items()]
-    moves = [f"{number}. {move}" for number, move in enumerate(position.moves_played, 1)]
-    return "\n".join([*lines, "", *moves]) + "\n"
+    by_name = {name.lower(): (name, value) for name, value in record.headers}
+    tags = [(name, by_name.get(name.lower(), ("", ""))[1]) for name in SEVEN]
+    tags += [("White", names[0]), ("Black", names[1])]
+    tags += [("Result", state_word(record, position)), ("GameType", str(position.options["type"]))]
+    if record.result is not None and record.result.how in TERMINATIONS:
+        tags.append(("Termination", TERMINATIONS[record.result.how]))
+    tags += [(name, value) for name, value in record.headers if name.capitalize() not in SEVEN and name.isidentifier()]
+    lines = [f'[{name} "{escaped(value)}"]' for name, value in tags]
+    return "\n".join([*lines, "", *pgn_lines(record, position.moves_played)]) + "\n"
+
+
+def pgn_lines(record: Record[Position], moves: list[str]) -> Iterator[str]:
+    """The moves with their numbers, comments and variations."""
+    said: dict[int, list[str]] = {}
+    for after, text in record.comments:
+        said.setdefault(after, []).append("{" + " ".join(text.replace("}", ")").split()) + "}")
+    yield from said.get(0, [])
+    for number, move in enumerate(moves, 1):
+        yield " ".join([f"{number}. {move}", *said.get(number, [])])
+        for after, events in record.variations:
+            if after == number - 1:
+                other = " ".join(f"{number + i}. {event.text}" for i, event in enumerate(events))
+                yield f"({other})"
+    if any(each.after >= len(moves) for each in record.variations):
+        raise NotationError("PGN has no place for a variation after the last move; write sgf or record")
 
 
 def escaped(value: str) -> str:
@@ -133,32 +294,70 @@ def escaped(value: str) -> str:
 
 # SGF
 
-ACTION = re.compile(r";\s*P([01])\s*\[\s*\d+\s+(\w+)\s*([^\]]*)\]")
+ACTION = re.compile(r"\s*\d+\s+(\w+)\s*(.*)", re.DOTALL)
 DROPS = ("dropb", "pdropb")
 MOVES = ("move", "pmove", "movedone", "pmovedone")
 COLOURS = "wb"
+OWN_PROPERTIES = ("SU", "P0", "P1", "RE", "GM", "VV")
+PROPERTY = re.compile(r"[A-Z][A-Z0-9]?")
+SETS = "plm"
+"""The order in which BoardSpace writes the letters of the expansions."""
 
 
 def read_sgf(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from BoardSpace: a turn is what a player did last before ``done``."""
-    options = {**AS_PEOPLE_PLAY, **(chosen or {}), "type": sgf_type(text)}
+    root = sgf.parse(text)
+    options = {**AS_PEOPLE_PLAY, **(chosen or {}), "type": sgf_type(root.first("SU"))}
     reader = SgfReader(HIVE.new(**options))
-    for player, action, words in ACTION.findall(text):
-        reader.act(int(player), action.lower(), words.split())
+    for node in root.line():
+        for seat in range(2):
+            for value in node.properties.get(f"P{seat}", ()):
+                if action := ACTION.fullmatch(value):
+                    reader.act(seat, action[1].lower(), action[2].split())
     reader.confirm()
-    names = [re.search(rf'P{seat}\[\s*id\s+"([^"]*)"', text) for seat in range(2)]
-    return record_of(reader.position, tuple(name[1] if name else "" for name in names) if any(names) else ())
+    seats = (sgf_name(root, 0), sgf_name(root, 1))
+    headers = tuple(
+        (name, sgf.unescaped(value))
+        for name, values in root.properties.items() if name not in OWN_PROPERTIES for value in values
+    )  # fmt: skip
+    given = reader.result or boardspace_result(root.first("RE"), seats, reader.position)
+    record = record_of(reader.position, seats if any(seats) else (), headers)
+    return replace(record, result=settle(given, reader.position))
 
 
-def sgf_type(text: str) -> str:
-    """The type of game in the SU property: ``hive-plm`` has all three expansions."""
-    setup = re.search(r"SU\[\s*hive(?:-([a-z]+))?", text, re.IGNORECASE)
-    if setup is None:
+def sgf_name(root: sgf.Node, seat: int) -> str:
+    """A player's name."""
+    for value in root.properties.get(f"P{seat}", ()):
+        if found := re.match(r'\s*id\s+"((?:[^"\\]|\\.)*)"', sgf.unescaped(value), re.IGNORECASE):
+            return re.sub(r"\\(.)", r"\1", found[1])
+    return ""
+
+
+def boardspace_result(text: str, seats: tuple[str, ...], position: TurnPosition[HiveKernel]) -> Result | None:
+    """The result in a sentence of BoardSpace's, in whichever language: it names the winner."""
+    named = [(len(name), seat) for seat, name in enumerate(seats) if name and name in text]
+    named = named or [(1, seat) for seat, side in enumerate(effects.SIDES) if side.lower() in text.lower()]
+    rest = text
+    for name in sorted(filter(None, seats), key=len, reverse=True):
+        rest = rest.replace(name, "")
+    how = how_from(rest)
+    if how == "abandoned":
+        return Result(None, how)
+    if named and "draw" not in rest.lower():
+        winner = max(named)[1]
+        return Result(winner, how or guess_how(winner, position))
+    return Result(None, how or guess_how(None, position)) if "draw" in rest.lower() else None
+
+
+def sgf_type(setup: str) -> str:
+    """The type of game in the property SU, such as ``hive-plm`` (all three expansions) or ``Hive-PLM 2 0 101``."""
+    words = re.match(r"\s*hive(?:-([a-z]+))?(?=\s|$)", setup, re.IGNORECASE)
+    if words is None:
         raise NotationError("this SGF file is not a game of Hive; its property SU must begin with 'hive'", "not_hive")
-    letters = (setup[1] or "").upper()
+    letters = (words[1] or "").upper()
     if set(letters) - set("MLP"):
         raise NotationError(
-            f"the set 'hive-{setup[1]}' is not known here; files of hive, hive-m, ... hive-plm can be read",
+            f"the set 'hive-{words[1]}' is not known here; files of hive, hive-m, ... hive-plm can be read",
             "not_hive",
         )
     return notation.read_type(f"Base+{letters}" if letters else "Base")
@@ -172,6 +371,7 @@ class SgfReader:
         self.renumber = notation.Renumbering()
         self.pending: tuple[str, tuple[int, int] | None, str] | None = None
         self.picked = ""
+        self.result: Result | None = None
         self.cells: dict[tuple[int, int], int] = {}
         """The kernel's cell for each of BoardSpace's (column, row) that was ever used."""
 
@@ -185,6 +385,10 @@ class SgfReader:
                 self.confirm()
         elif action == "pick" and words:
             self.picked = words[0][0].lower() if words[0][0].lower() in COLOURS else ""
+        elif action == "resign":
+            self.result = Result(1 - seat, "resigned")
+        elif action == "acceptdraw":
+            self.result = Result(None, "agreed")
         elif action == "pass":
             self.pending = (notation.PASS_WORD, None, "")
         elif action == "done":
@@ -259,34 +463,72 @@ def label(words: list[str]) -> tuple[int, int] | None:
     return None
 
 
+def looks_like_boardspace(text: str) -> bool:
+    """Whether a text is an SGF file with BoardSpace's property for the set of bugs."""
+    return text.startswith("(") and re.search(r"SU\[\s*hive", text[:4000], re.IGNORECASE) is not None
+
+
+def write_moves(record: Record[Position]) -> str:
+    """The MoveStrings joined by ``;``, as sites and viewers copy them."""
+    return ";".join(last_position(record).moves_played) + "\n"
+
+
 def write_sgf(record: Record[Position]) -> str:
-    """The game in BoardSpace's dialect: a drop or a move and then ``done`` for each turn."""
+    """The game in BoardSpace's dialect: a drop or a move and then ``Done`` for each turn."""
     position = first_position(record)
-    letters = str(position.options["type"]).partition("+")[2].lower()
+    kind = str(position.options["type"]).partition("+")[2].lower()
+    letters = "".join(letter for letter in SETS if letter in kind)
     names = [*record.seats, "", ""]
     lines = ["(;", "GM[27]VV[1]", f"SU[hive{'-' if letters else ''}{letters}]"]
-    lines += [f'P{seat}[id "{escaped(names[seat])}"]' for seat in range(2) if names[seat]]
+    lines += [f'P{seat}[id "{sgf.escaped(escaped(names[seat]))}"]' for seat in range(2) if names[seat]]
+    lines += [f"{name}[{sgf.escaped(value)}]" for name, value in record.headers if PROPERTY.fullmatch(name)]
+    result = record.known_result()
+    if result is not None:
+        lines.append(f"RE[{sgf.escaped(result_sentence(result, names))}]")
     numbers = itertools.count()
+    lines.append(f"; P0[{next(numbers)} Start P0]")
     for event in record.events:
         seat = position.to_move
         before = position._kernel.cells()
         position = position.play(event.text)
         action = boardspace_action(event.text, before, position._kernel.cells())
-        lines += [f"; P{seat}[{next(numbers)} {action}]", f"; P{seat}[{next(numbers)} done]"]
+        lines += [f"; P{seat}[{next(numbers)} {action}]", f"; P{seat}[{next(numbers)} Done]"]
+    lines += [f"; {seat}[{next(numbers)} {action}]" for seat, action in last_actions(result, position)]
     return "\n".join([*lines, ")"]) + "\n"
+
+
+def result_sentence(result: Result, names: list[str]) -> str:
+    """The result as BoardSpace says it; how the game ended where that is not in the actions."""
+    how = {"time": " on time", "adjudicated": " by adjudication", "claimed": " by repetition"}.get(result.how, "")
+    if result.how == "abandoned":
+        return "The game was abandoned"
+    if result.winner is None:
+        return f"The game is a draw{how}"
+    both = names[:2] if names[0] != names[1] and all(names[:2]) else effects.SIDES
+    return f"The game is won by {both[result.winner]}{how}"
+
+
+def last_actions(result: Result | None, position: TurnPosition[HiveKernel]) -> list[tuple[str, str]]:
+    """What the players did to end a game that the rules had not ended."""
+    if result is None or result.how not in ("resigned", "agreed"):
+        return []
+    if result.winner is not None:
+        return [(f"P{1 - result.winner}", "Resign")]
+    seat = position.to_move or 0
+    return [(f"P{seat}", "OfferDraw"), (f"P{1 - seat}", "AcceptDraw")]
 
 
 def boardspace_action(text: str, before: list[int], after: list[int]) -> str:
     """What a player did, with the cell's column and row and a neighbour that names the place."""
     piece, _, neighbour = text.partition(" ")
     if piece == notation.PASS_WORD:
-        return "pass"
+        return "Pass"
     tile = notation.read_tile(piece)
     column, row = boardspace_cell(after[tile])
     reference = neighbour.replace("\\", "\\\\") or "."
     if before[tile] < 0:
-        return f"dropb {piece} {column} {row} {reference}"
-    return f"move {piece[0].upper()} {piece} {column} {row} {reference}"
+        return f"Dropb {piece} {column} {row} {reference}"
+    return f"Move {piece[0].upper()} {piece} {column} {row} {reference}"
 
 
 def boardspace_cell(cell: int) -> tuple[str, int]:
@@ -299,8 +541,9 @@ def boardspace_cell(cell: int) -> tuple[str, int]:
 
 FORMATS = (
     RecordFormat(
-        "gamestring", ".uhp", write_gamestring, read_gamestring, lambda text: text.startswith("Base"), offered=True
+        "gamestring", ".uhp", write_gamestring, read_gamestring, lambda text: text[:4].lower() == "base", offered=True
     ),
     RecordFormat("pgn", ".pgn", write_pgn, read_pgn, lambda text: text.startswith("["), offered=True),
-    RecordFormat("sgf", ".sgf", write_sgf, read_sgf, lambda text: text.startswith("(")),
+    RecordFormat("sgf", ".sgf", write_sgf, read_sgf, looks_like_boardspace),
+    RecordFormat("moves", ".txt", write_moves, read_moves, looks_like_moves),
 )

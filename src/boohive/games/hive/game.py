@@ -10,7 +10,7 @@ from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.core.sentences import Sentence
 from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.core.view import MoveData
-from boohive.games.hive import diagram, effects, notation, refusals, svg, view
+from boohive.games.hive import diagram, effects, notation, refusals, svg, twins, view
 from boohive.games.hive.coordinates import Place, places
 from boohive.games.hive.heuristics import HiveSearchKernel
 from boohive.games.hive.rules import HiveKernel
@@ -95,8 +95,8 @@ class HiveGame(TurnGame[HiveKernel]):
             try:
                 position = position.play(renumber(move))
             except BoohiveError as error:
-                told = f"move {number} of the game, {notation.short(move)}: {error}"
-                raise NotationError(told, "record_move", number=number, move=move[:40]) from None
+                message = f"move {number} of the game, {notation.short(move)}: {error}"
+                raise NotationError(message, "record_move", number=number, move=move[:40]) from None
         return position
 
     def write_position(self, position: TurnPosition[HiveKernel]) -> str:
@@ -108,6 +108,10 @@ class HiveGame(TurnGame[HiveKernel]):
     def read_move(self, position: TurnPosition[HiveKernel], text: str) -> int:
         """The code of a MoveString."""
         return notation.read_move(position._kernel, text)
+
+    def write_moves(self, position: TurnPosition[HiveKernel], codes: list[int]) -> list[str]:
+        """The MoveStrings of legal moves."""
+        return notation.write_moves(position._kernel, codes)
 
     def write_move(self, position: TurnPosition[HiveKernel], code: int) -> str:
         """The MoveString of a move."""
@@ -124,6 +128,10 @@ class HiveGame(TurnGame[HiveKernel]):
         from boohive.games.hive.formats import FORMATS
 
         return FORMATS
+
+    def symmetric_form(self, position: TurnPosition[HiveKernel]) -> tuple[int, ...]:
+        """The hive from that of its twelve sides where its numbers are smallest."""
+        return twins.seen_from_any_side(stacks(position), position.active_seats[0] if position.active_seats else 0)
 
     # Words
 

@@ -29,6 +29,8 @@ PASS_WORD = "pass"
 MARKED = [("", "-"), ("", "\\"), ("/", ""), ("-", ""), ("\\", ""), ("", "/")]
 """What stands before and after the other bug's name, by the direction in which the moved bug ends from there."""
 
+NAMES = {tile: name for name, tile in TILES.items()}
+
 STEPS_AND_MARKS = [(step, before, after) for step, (before, after) in zip(hexes.STEPS, MARKED, strict=True)]
 
 BEFORE = {before: d for d, (before, _) in enumerate(MARKED) if before}
@@ -71,6 +73,45 @@ def write_move(kernel: HiveKernel, code: int) -> str:
     if tile == bugs.NOBODY:
         return PASS_WORD
     return tile_name(tile) + destination_text(kernel, cell, tile)
+
+
+def write_moves(kernel: HiveKernel, codes: list[int]) -> list[str]:
+    """The MoveStrings of legal moves: each place is named once, for all bugs that can go there."""
+    stacks: dict[int, list[int]] = {}
+    for cell in set(kernel.cells()):
+        if cell >= 0:
+            stacks[cell] = kernel.stack_at(cell)
+    names: dict[int, list[tuple[int, str]]] = {}
+    found = []
+    for code in codes:
+        tile, cell = code // hexes.CELLS, code % hexes.CELLS
+        if tile == bugs.NOBODY:
+            found.append(PASS_WORD)
+            continue
+        places = names.get(cell)
+        if places is None:
+            places = names[cell] = place_names(stacks, cell)
+        for other, text in places:
+            if other != tile:
+                found.append(NAMES[tile] + text)
+                break
+        else:
+            found.append(NAMES[tile])
+    return found
+
+
+def place_names(stacks: dict[int, list[int]], cell: int) -> list[tuple[int, str]]:
+    """The names of a place in the order in which they are chosen, with the bug that names it; two are enough."""
+    below = stacks.get(cell)
+    if below:
+        return [(bugs.NOBODY, f" {NAMES[below[-1]]}")]
+    found: list[tuple[int, str]] = []
+    for step, before, after in STEPS_AND_MARKS:
+        for other in reversed(stacks.get((cell - step) & hexes.LAST_CELL, ())):
+            found.append((other, f" {before}{NAMES[other]}{after}"))
+            if len(found) == 2:
+                return found
+    return found
 
 
 def destination_text(kernel: HiveKernel, cell: int, but: int) -> str:
@@ -185,6 +226,12 @@ class Renumbering:
         if moved not in self.actual:
             self.actual[moved] = self.next_alike(moved)
         return PIECE.sub(self.rename, text)
+
+    def copied(self) -> "Renumbering":
+        """One for a variation, which may place other bugs."""
+        other = Renumbering()
+        other.actual = dict(self.actual)
+        return other
 
     def next_alike(self, tile: int) -> int:
         """The next bug of this kind and colour to be placed; the tile itself when none is left."""

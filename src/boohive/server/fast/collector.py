@@ -18,7 +18,7 @@ SWEEP = 5.0
 """Seconds: the search through all objects is made after such a span with few actions,"""
 FEW_ACTIONS = 50
 LONGEST_WITHOUT = 600.0
-"""or when it has been put off for so many seconds."""
+"""or when it has been put off for this many seconds."""
 
 
 class QuietCollector(Collector):

@@ -10,7 +10,7 @@ from boohive.server.plain.deferred import DeferredQueue
 __all__ = ["YieldingQueue"]
 
 MANY = 20
-"""With so many answers that players wait for, everything else has to wait."""
+"""With this many answers that players wait for, everything else has to wait."""
 LONGEST_WAIT = 0.5
 """Seconds after which it is done all the same."""
 AT_ONCE = 16
@@ -41,7 +41,7 @@ class YieldingQueue(DeferredQueue):
                 if not self.work or (self.answers >= MANY and self.work[0][0] > overdue):
                     break
                 self.work.popleft()[1]()
-        finally:  # Whoever fails does not hold up the others.
+        finally:  # One that fails does not hold up the others.
             self.is_set = bool(self.work)
             if self.is_set:
                 self._again()

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from boohive.core.view import EffectData, MoveData, OutcomeData, PieceRef, SentenceData
+from boohive.core.view import EffectData, MoveData, OutcomeData, SentenceData
 from boohive.server.messages.parts import (
     ActionId,
     EventData,
@@ -21,6 +21,7 @@ from boohive.server.messages.parts import (
     Token,
 )
 from boohive.tables.fields import Level, MoveText, Name, SeatNumber, ServerMillis
+from boohive.tables.hints import HintAnswer
 from boohive.tables.log import ClientAction, ClockSetting, NoClock
 
 __all__ = ["HTTP_MESSAGES"]
@@ -65,6 +66,9 @@ class CreateTable(RequestBody, frozen=True, kw_only=True):
     """Let strangers find it."""
     strict: bool = False
     """No hints, no takebacks, and claims faster than a person are refused."""
+    assistance_allowed: bool = False
+    """Whether players of a game between people may ask the computer for hints, which everybody at the table sees. Who
+    plays alone or against bots always may, except in strict play."""
     position: PositionText | None = None
     """Begin here instead of at the ordinary start."""
     record: RecordText | None = None
@@ -84,6 +88,8 @@ class JoinByCode(RequestBody, frozen=True, kw_only=True):
 
     room_code: RoomCode
     name: Name | None = None
+    assistance_allowed: bool = False
+    """You agree to hints of the computer, which everybody sees; a table that allows them takes nobody by code without it."""
 
 
 class QuickMatch(RequestBody, frozen=True, kw_only=True):
@@ -123,6 +129,8 @@ class TableSummary(AnswerBody, frozen=True, kw_only=True):
     options: dict[str, bool | int | str]
     strict: bool
     rated: bool
+    assistance_allowed: bool
+    """Whether hints were agreed on for a game between people."""
     status: Status
     created_ms: ServerMillis
 
@@ -275,13 +283,18 @@ class Replay(AnswerBody, frozen=True, kw_only=True):
     """The record as text."""
     formats: dict[str, str] = {}
     """The same for other programs, by the format's name."""
+    in_play: bool = False
+    """Whether it is a game between people that goes on: it is analysed when it is over."""
 
 
 # The engine.
 
 
 class AnalyseRequest(RequestBody, frozen=True, kw_only=True):
-    """``POST /api/analyse``: what the engine thinks of a position. Answered with ``AnalysisAnswer``."""
+    """``POST /api/analyse``: what the engine thinks of a position. Answered with ``AnalysisAnswer``.
+
+    Refused for positions of a running game between people from its eighth move on, however the board is turned.
+    """
 
     game: GameId
     preset: Annotated[str, Meta(max_length=40)] | None = None
@@ -313,25 +326,14 @@ class AnalysisAnswer(AnswerBody, frozen=True, kw_only=True):
 
 
 class HintRequest(RequestBody, frozen=True, kw_only=True):
-    """``POST /api/tables/{table_id}/hint``: help for the seat to move; not in strict play. Answered with ``HintAnswer``."""
+    """``POST /api/tables/{table_id}/hint``: help for the seat to move. Answered with ``HintAnswer``.
+
+    Refused in strict play, and in a game between people unless its table allows it; there everybody sees the hint.
+    """
 
     detail: Literal["area", "piece", "move"] = "move"
     """How much to give away."""
     token: Token | None = None
-
-
-class HintAnswer(AnswerBody, frozen=True, kw_only=True):
-    """A hint."""
-
-    seat: int
-    """Whom it is for."""
-    moved: int
-    """The position it is for: the board's ``moved``."""
-    reasons: list[SentenceData]
-    move: MoveData | None = None
-    piece: PieceRef | None = None
-    squares: list[str] = []
-    """Places to look at."""
 
 
 # The visitor.
@@ -352,10 +354,12 @@ class MyTable(AnswerBody, frozen=True, kw_only=True):
 
 
 class Profile(AnswerBody, frozen=True, kw_only=True):
-    """``GET /api/me``: who this browser is, and its games."""
+    """``GET /api/me``: who this browser is, and its last 50 games; ``?skip=50`` for those before them."""
 
     name: str
     tables: list[MyTable]
+    more: bool = False
+    """Whether there are older games."""
 
 
 class UpdateProfile(RequestBody, frozen=True, kw_only=True):
@@ -365,7 +369,10 @@ class UpdateProfile(RequestBody, frozen=True, kw_only=True):
 
 
 class DeviceLink(AnswerBody, frozen=True, kw_only=True):
-    """``POST /api/me/link``: a link that opens my games on another device. Keep it to yourself."""
+    """``POST /api/me/link``: a link that opens my games on another device. Keep it to yourself.
+
+    It works once and for an hour: its page asks, and accepts with ``POST /me/{token}``.
+    """
 
     link: str
 

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from boohive.core.view import MoveData, OutcomeData
 from boohive.tables.fields import OfferKind, Phrase
+from boohive.tables.hints import HintAnswer
 from boohive.tables.log import ClockSetting
 from boohive.tables.table import ChatMessage
 
@@ -96,6 +97,8 @@ class SeatData(Part, frozen=True, kw_only=True):
     muted: bool = False
     resigned: bool = False
     """Whether this player has given up while the others play on."""
+    assisted: bool = False
+    """Whether this player has asked the computer for help in this game between people."""
 
 
 class ClockData(Part, frozen=True, kw_only=True):
@@ -157,6 +160,8 @@ class BoardPart(Part, frozen=True, kw_only=True):
     """In a race: when (game time) something happens by itself."""
     claims: list[ClaimData]
     """In a race: the claims of the last ranking; one that waits to be ranked is here for its own seat alone."""
+    hint: HintAnswer | None
+    """What the computer has told a player about this position of a game between people: everybody sees it."""
 
 
 class CompanyPart(Part, frozen=True, kw_only=True):
@@ -170,6 +175,10 @@ class CompanyPart(Part, frozen=True, kw_only=True):
     offers: list[OfferData]
     takeback_allowed: bool
     """Whether taking back is possible here at all."""
+    assistance_allowed: bool
+    """Whether players may ask for hints: in a game between people only if that was agreed on, and never in strict play."""
+    between_people: bool
+    """Whether at least two different persons play: then nothing but hints that everybody sees is offered."""
     rematch_table: str | None
     """The table of the rematch."""
 
@@ -203,6 +212,10 @@ class TableSettings(Part, frozen=True, kw_only=True):
     strict: bool
     """No hints, no takebacks, and claims faster than a person are refused."""
     rated: bool
+    assistance_allowed: bool
+    """Whether hints were agreed on for a game between people; whoever sits down agrees too."""
+    random_seats: bool = False
+    """Whether lots are drawn for who begins when the game starts."""
     public: bool
     """Whether strangers find it in the list of tables."""
     scenery: PlainData

@@ -9,6 +9,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from boohive.server import limits
 from boohive.server.connections import Connections
@@ -132,7 +133,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         return self.writable.is_set()
 
     def write(self, frames: bytes) -> None:
-        """Past uvicorn's and the protocol's own steps, which would make the same frame for every reader anew."""
+        """Past uvicorn's and the protocol's own steps, which would make the same frame again for every reader."""
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(frames)
 
@@ -158,10 +159,11 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         return True
 
     def refuse_text(self) -> None:
-        """Close because of a text message that is not UTF-8."""
+        """Close because of a text message that is not UTF-8, unless it has been done: another one may have come with it."""
         self.frames = []
-        self.conn.send_close(NOT_TEXT)
-        self.handle_parser_exception()
+        if self.conn.state is State.OPEN:
+            self.conn.send_close(NOT_TEXT)
+            self.handle_parser_exception()
 
     def kernel_rtt(self) -> int | None:
         """A page cannot stretch it; behind a proxy it is the proxy's."""

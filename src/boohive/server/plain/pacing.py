@@ -9,7 +9,7 @@ class Pacing(NamedTuple):
     """The writer's pace."""
 
     group: int = 1
-    """About so many writes to a commit at most."""
+    """The most writes in one commit, about."""
     commit_interval: float = 0.0
     """Seconds between two commits: what comes in meanwhile shares the next one. A write that comes alone does not wait."""
     results_per_tick: int = 1_000_000

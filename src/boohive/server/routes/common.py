@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from boohive.core.errors import BoohiveError
@@ -14,7 +15,7 @@ from boohive.server import limits
 from boohive.server.identity import new_person
 from boohive.server.limits import Limit
 from boohive.server.rendering import Viewer
-from boohive.server.replay import MAX_EVENTS
+from boohive.server.replay import MAX_EVENTS, line_keys
 from boohive.server.requests import Sender
 from boohive.server.services import Services
 from boohive.server.session import TableSession, viewer_for
@@ -25,12 +26,14 @@ from boohive.tables.seats import hash_token
 from boohive.tables.text import clean
 
 __all__ = [
-    "Caller", "Reply", "check_limit", "display_name", "events_ms", "game_by_id", "record_ms", "rules_refuse_as",
-    "run_worker", "viewer_at", "with_person",
+    "Caller", "Reply", "check_limit", "display_name", "events_ms", "game_by_id", "is_short", "keys_of_line", "line_ms",
+    "record_ms", "rules_refuse_as", "run_worker", "viewer_at", "with_person",
 ]  # fmt: skip
 
 Body = TypeVar("Body")
 
+FEW_MOVES = 40
+SHORT_TEXT = 2000
 LEAST_WORK_MS = 50
 """What handing work to a worker costs at least."""
 
@@ -50,8 +53,8 @@ class Caller(Struct, frozen=True):
 
     def sender(self, token: str | None = None) -> Sender:
         """The caller as tables know them; ``token`` is a secret in the body of the request."""
-        shown = token or self.token
-        return Sender(self.person, (hash_token(shown),) if shown else ())
+        secret = token or self.token
+        return Sender(self.person, (hash_token(secret),) if secret else ())
 
 
 class Reply(Struct, Generic[Body], frozen=True):
@@ -100,13 +103,31 @@ def new_token() -> str:
 
 
 def events_ms(events: int) -> float:
-    """About how long a worker takes to play so many events: longer games also have larger positions."""
+    """About how long a worker takes to play this many events: longer games also have larger positions."""
     return events / 5 + events**2 / 1500
 
 
 def record_ms(text: str) -> float:
     """The same for an uploaded record: an event has about eight characters."""
     return events_ms(min(MAX_EVENTS, len(text) // 8))
+
+
+def line_ms(line: Payload) -> float:
+    """About how long a worker takes to play a line of moves from a position."""
+    return events_ms(len(line["moves"])) + record_ms(line["position"] or "")
+
+
+def is_short(line: Payload) -> bool:
+    """Whether it is quicker to play a line at once than to hand it to a worker."""
+    return len(line["moves"]) <= FEW_MOVES and len(line["position"] or "") <= SHORT_TEXT
+
+
+async def keys_of_line(services: Services, caller: Caller, line: Payload) -> list[str]:
+    """The keys of the last positions of a line: see ``fair_play``."""
+    if is_short(line):
+        return line_keys(line)
+    found = await run_worker(services, caller, "line_keys", line, line_ms(line))
+    return msgspec.json.decode(found, type=list[str])
 
 
 @contextmanager

@@ -1,5 +1,8 @@
 """For whoever runs the server: health and metrics."""
 
+import os
+from pathlib import Path
+
 from msgspec import structs
 
 from boohive.server.messages.http import Health
@@ -24,16 +27,26 @@ async def health(services: Services) -> Reply[Health]:
 
 
 async def ready(services: Services) -> Reply[Health]:
-    """Whether new visitors may be sent here: it is well, and not about to stop."""
+    """Whether new visitors may be sent here: it is well, not about to stop, and its clock is that of the other servers."""
     found = await health(services)
-    if found.status == 200 and services.is_draining:
+    if found.status == 200 and (services.is_draining or not services.clock.agrees()):
         return Reply(structs.replace(found.body, ok=False), 503, {"retry-after": "2"})
     return found
+
+
+def process_figures() -> tuple[int, int]:
+    """Bytes of memory and open descriptors of this process; 0 where the system does not say."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE"), len(os.listdir("/proc/self/fd"))
+    except (OSError, ValueError):
+        return 0, 0
 
 
 def metrics(services: Services) -> str:
     """Figures for Prometheus."""
     tables, sockets, workers = services.tables, services.sockets, services.workers
+    memory, descriptors = process_figures()
     commits, writes = services.store.write_counts()
     rows = [
         ("boohive_actions_total", "counter", "Actions stored.", tables.commits.count),
@@ -45,10 +58,19 @@ def metrics(services: Services) -> str:
         ("boohive_writes_total", "counter", "Writes of the store.", writes),
         ("boohive_tables", "gauge", "Tables in memory.", len(tables.registry.sessions)),
         ("boohive_tables_unreadable", "gauge", "Tables whose log cannot be read.", len(tables.registry.unreadable)),
-        ("boohive_remote_messages_total", "counter", "Messages of other servers.", tables.heard),
+        ("boohive_remote_messages_total", "counter", "Messages of other servers.", tables.remote_messages),
         ("boohive_sockets", "gauge", "Open sockets.", len(sockets.open)),
         ("boohive_worker_crashes_total", "counter", "Workers that crashed or hung.", workers.crashes),
         ("boohive_worker_queue", "gauge", "Requests that wait for a worker.", workers.waiting_count()),
+        ("boohive_loop_lag_seconds", "gauge", "How late the event loop was at most since this was last asked.",
+         round(services.lag.take_most(), 4)),
+        ("boohive_store_failures_total", "counter", "How often the database did not answer.", services.store.failures),
+        ("boohive_heartbeat_age_seconds", "gauge", "Since a heartbeat was last stored.",
+         round((services.clock.now_ms() - tables.outages.alive_at) / 1000, 3)),
+        ("boohive_clock_agrees", "gauge", "1 while this server's clock is within 100 ms of the database's.",
+         int(services.clock.agrees())),
+        ("boohive_memory_bytes", "gauge", "Memory of the server without its workers.", memory),
+        ("boohive_open_descriptors", "gauge", "Open files and connections.", descriptors),
         ("boohive_loop_failures_total", "counter", "Failed rounds of background loops.",
          sum(tables.background.failures.values())),
     ]  # fmt: skip

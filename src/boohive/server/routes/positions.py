@@ -5,10 +5,10 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from boohive.core.game import Game
+from boohive.server.fair_play import FIRST_GUARDED_MOVE, position_key, require_unguarded
 from boohive.server.messages.http import (
     AnalyseRequest,
     AnalysisAnswer,
-    HintAnswer,
     HintRequest,
     Inspection,
     InspectRequest,
@@ -16,18 +16,30 @@ from boohive.server.messages.http import (
 )
 from boohive.server.rendering import outcome_data
 from boohive.server.replay import inspect as inspect_position
-from boohive.server.routes.common import Caller, Reply, events_ms, game_by_id, record_ms, run_worker, viewer_at
+from boohive.server.routes.common import (
+    Caller,
+    Reply,
+    events_ms,
+    game_by_id,
+    is_short,
+    keys_of_line,
+    line_ms,
+    record_ms,
+    run_worker,
+    viewer_at,
+)
 from boohive.server.services import Services
 from boohive.server.session import TableSession
 from boohive.server.worker import has_engine
 from boohive.server.workers import ANALYSIS, Payload, position_payload
+from boohive.tables import log
 from boohive.tables.errors import Rejected
+from boohive.tables.hints import HintAnswer
+from boohive.tables.moderation import require_assistance
+from boohive.tables.table import Table
 
 __all__ = ["analyse", "hint", "inspect", "read_record", "table_record", "table_replay"]
 
-FEW_MOVES = 40
-SHORT_TEXT = 2000
-"""What is quicker to do at once than to hand to a worker."""
 HINT_MS = 1000
 
 _HINTS: WeakKeyDictionary[TableSession, dict[str, HintAnswer]] = WeakKeyDictionary()
@@ -50,7 +62,9 @@ async def table_replay(services: Services, caller: Caller, table_id: str) -> byt
     """The game so far, step by step; a ``Replay`` as JSON."""
     session = await services.tables.registry.get(table_id)
     _require_public_record(session)
-    payload = {**_record_payload(session), "outcome": outcome_data(session.table.outcome)}
+    table = session.table
+    in_play = table.status == "playing" and table.is_between_people
+    payload = {**_record_payload(session), "outcome": outcome_data(table.outcome), "in_play": in_play}
     return await run_worker(services, caller, "replay", payload, events_ms(len(payload["events"])))
 
 
@@ -74,19 +88,24 @@ async def inspect(services: Services, caller: Caller, data: InspectRequest) -> I
     """A position without a table."""
     game_by_id(data.game)
     payload = msgspec.to_builtins(data)
-    if len(data.moves) <= FEW_MOVES and len(data.position or "") <= SHORT_TEXT:
+    if is_short(payload):
         return inspect_position(payload)
-    return await run_worker(
-        services, caller, "inspect", payload, events_ms(len(data.moves)) + record_ms(data.position or "")
-    )
+    return await run_worker(services, caller, "inspect", payload, line_ms(payload))
 
 
 async def analyse(services: Services, caller: Caller, data: AnalyseRequest) -> AnalysisAnswer:
     """What the engine thinks of a position."""
     _require_engine(game_by_id(data.game))
+    await _require_free_line(services, caller, data)
     cost_ms = data.time_ms + events_ms(len(data.moves))
     answer = await run_worker(services, caller, "analyse", msgspec.to_builtins(data), cost_ms, ANALYSIS)
     return msgspec.json.decode(answer, type=AnalysisAnswer)
+
+
+async def _require_free_line(services: Services, caller: Caller, data: AnalyseRequest) -> None:
+    """Refuse to analyse a position of a running game between people, or a line that has just left one."""
+    line = {"game": data.game, "options": data.options, "position": data.position, "moves": data.moves}
+    await require_unguarded(services.store, await keys_of_line(services, caller, line))
 
 
 async def hint(services: Services, caller: Caller, table_id: str, data: HintRequest) -> HintAnswer:
@@ -94,16 +113,33 @@ async def hint(services: Services, caller: Caller, table_id: str, data: HintRequ
     session = await services.tables.registry.get(table_id)
     table = session.table
     _require_engine(table.game)
-    if table.settings.strict:
-        raise Rejected("not_now", "strict play has no hints")
-    if not any(seat in table.active_seats for seat in viewer_at(session, caller, data.token).seats):
+    require_assistance(table)
+    asking = [seat for seat in viewer_at(session, caller, data.token).seats if seat in table.active_seats]
+    if not asking:
         raise Rejected("not_your_turn", "hints are for the player to move; wait for your turn")
+    if len(table.history) >= FIRST_GUARDED_MOVE:
+        await require_unguarded(services.store, [position_key(table.position)], table_id)
     if session not in _HINTS or _HINTS[session]["move"].moved != table.position_seq:
         payload = {**position_payload(table), "millis": HINT_MS, "moved": table.position_seq}
         cost_ms = HINT_MS + events_ms(len(table.history))
         answer = await run_worker(services, caller, "hint", payload, cost_ms, ANALYSIS)
         _HINTS[session] = msgspec.json.decode(answer, type=dict[str, HintAnswer])
-    return _HINTS[session][data.detail]
+    found = _HINTS[session][data.detail]
+    if table.is_between_people and session.table.hint != found:
+        await _show_to_all(services, session, asking[0], found)
+    return found
+
+
+async def _show_to_all(services: Services, session: TableSession, seat: int, found: HintAnswer) -> None:
+    """In a game between people whoever is helped is helped in front of everybody."""
+
+    def make_action(table: Table) -> log.Action:
+        if table.position_seq != found.moved:
+            raise Rejected("stale", "the position has changed since you asked; look at the board and ask again")
+        return log.AssistanceUsed(seat, found)
+
+    action_id = log.server_id("hint", session.table.seq, seat)
+    await services.tables.commits.append(session, action_id, make_action)
 
 
 def _require_engine(game: Game) -> None:

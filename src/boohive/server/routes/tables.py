@@ -5,8 +5,10 @@ import msgspec
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Game
 from boohive.core.options import OptionValue
+from boohive.core.sentences import Sentence
 from boohive.games import GAMES
 from boohive.server import limits
+from boohive.server.fair_play import require_unguarded
 from boohive.server.messages.http import (
     ActionRequest,
     CreateTable,
@@ -28,6 +30,7 @@ from boohive.server.routes.common import (
     check_limit,
     display_name,
     game_by_id,
+    keys_of_line,
     new_token,
     record_ms,
     run_worker,
@@ -78,6 +81,8 @@ async def _created_action(services: Services, caller: Caller, data: CreateTable)
     options: dict[str, OptionValue] = {**game.table_options(data.preset), **data.options}
     moves: tuple[tuple[int | None, str, int | None], ...] = ()
     start = data.position
+    if data.strict and data.assistance_allowed:
+        raise Rejected("bad_option", "strict play has no help of the computer; leave out strict or assistance_allowed")
     if data.position is not None and data.record is not None:
         raise Rejected("bad_message", "begin at a position or go on with a record, not both")
     if data.record is not None:
@@ -90,15 +95,24 @@ async def _created_action(services: Services, caller: Caller, data: CreateTable)
         moves = tuple((seat, text, at) for seat, text, at in record["events"])
     created = log.TableCreated(
         game.id, options, len(data.seats), data.clock, start, moves, data.random_seats, data.public, data.strict,
-        assistance_allowed=not data.strict, preset=data.preset, rng=log.RNG, seed=new_seed(),
+        assistance_allowed=data.assistance_allowed, preset=data.preset, rng=log.RNG, seed=new_seed(),
         secrets_chosen=start is not None or bool(moves) or game.seed_option in data.options,
     )  # fmt: skip
     try:
+        if (start is not None or moves) and game.analysis and any(seat.occupant == "bot" for seat in data.seats):
+            await _require_free_start(services, caller, created)
         return complete(created)
     except Rejected:
         raise
     except BoohiveError as error:
         raise Rejected("bad_option", error.sentence) from None
+
+
+async def _require_free_start(services: Services, caller: Caller, created: log.TableCreated) -> None:
+    """A bot does not play on from a position of a running game between people: its move would be a hint."""
+    moves, options = [text for _, text, _ in created.events], dict(created.options)
+    line = {"game": created.game, "options": options, "position": created.initial_position, "moves": moves}
+    await require_unguarded(services.store, await keys_of_line(services, caller, line))
 
 
 def _require_chance(game: Game, data: CreateTable) -> None:
@@ -186,6 +200,7 @@ async def list_tables(services: Services, game: str | None) -> TableList:
                 options=summary.options,
                 strict=summary.strict,
                 rated=summary.rated,
+                assistance_allowed=summary.assistance_allowed,
                 status=row.status,
                 created_ms=row.created,
             )
@@ -221,6 +236,13 @@ async def join_by_code(services: Services, caller: Caller, data: JoinByCode) -> 
         raise Rejected(
             "unknown_code", "no table has this code now; a code is valid until the game begins, two hours at most"
         )
+    services.limits.refund(caller.address, limits.CODES)  # A whole class behind one address sits down at once.
+    agreed = (await services.tables.registry.get(table_id)).table.settings
+    if agreed.assistance_allowed and not data.assistance_allowed:
+        message = (
+            "this table allows help of the computer; agree with assistance_allowed, or sit down at the table's own page"
+        )
+        raise Rejected("not_now", Sentence(message, "agree_first", table=table_id))
     return await _join(services, caller, table_id, None, data.name)
 
 

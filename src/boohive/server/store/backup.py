@@ -21,13 +21,13 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select
 from boohive.core.errors import BoohiveError
 from boohive.server.store import schema
 from boohive.server.store.consistency import Report, check_all, repair
-from boohive.server.store.database import HEAD, OWNER_ONLY, STORE_ID_NAME, connect, migrate
+from boohive.server.store.database import HEAD, OWNER_ONLY, STORE_ID_NAME, connect, database_time, migrate
 
-__all__ = ["Restored", "backup", "check", "restore"]
+__all__ = ["Restored", "backup", "check", "require_backup", "restore"]
 
 FORMAT = "boohive backup 1"
-Line = dict[str, Any]
-"""One line of a backup, and one row in it."""
+BackupRow = dict[str, Any]
+"""A row, as one line of a backup."""
 BATCH = 500
 RUN_IS_ALIVE = 5_000
 """Milliseconds after its last heartbeat in which a server is taken to be running."""
@@ -77,7 +77,7 @@ def _write_all(connection: Connection, out: IO[bytes]) -> int:
     return count
 
 
-def _line(out: IO[bytes], said: Line, check: Callable[[bytes], None]) -> None:
+def _line(out: IO[bytes], said: BackupRow, check: Callable[[bytes], None]) -> None:
     line = msgspec.json.encode(said) + b"\n"
     check(line)
     out.write(line)
@@ -93,6 +93,13 @@ def check(file: str) -> Restored:
             report = check_all(connection)
         engine.dispose()
     return Restored(count, report)
+
+
+def require_backup(file: str) -> None:
+    """Refuse what is no backup, before a store is made for it; standard input is read only once, later."""
+    if file != "-":
+        with _source(file) as source:
+            _read_heading(source)
 
 
 def restore(where: str, file: str, replace: bool) -> Restored:
@@ -127,7 +134,9 @@ def _lock(connection: Connection) -> None:
 def _refuse_while_served(connection: Connection) -> None:
     """A running server holds tables in memory that would not fit what is restored."""
     last = connection.execute(select(func.max(schema.runs.c.alive_until))).scalar()
-    if last is not None and last > time.time() * 1000 - RUN_IS_ALIVE:
+    shared = database_time(connection)
+    now = time.time() * 1000 if shared is None else shared.database_ms
+    if last is not None and last > now - RUN_IS_ALIVE:
         raise BoohiveError("a server is running on this store; stop it, wait five seconds, then restore")
 
 
@@ -143,17 +152,10 @@ def _fill(connection: Connection, source: IO[bytes]) -> int:
     return count
 
 
-def _rows(source: IO[bytes]) -> Iterator[tuple[str, Line]]:
+def _rows(source: IO[bytes]) -> Iterator[tuple[str, BackupRow]]:
     """The rows of a backup, each with its table; refused at the end when the backup is not whole."""
     check, count = hashlib.sha256(), 0
-    first = _read_line(source.readline())
-    if first.get("what") != FORMAT:
-        raise BoohiveError(f"this is not a backup; its first line must say {FORMAT!r}")
-    if str(first.get("shape")) > HEAD:
-        raise BoohiveError(
-            f"the backup is from a newer boohive (shape {first.get('shape')}, ours {HEAD}); install that version"
-        )
-    check.update(msgspec.json.encode(first) + b"\n")
+    check.update(msgspec.json.encode(_read_heading(source)) + b"\n")
     for line in source:
         said = _read_line(line)
         if "rows" in said:  # The last line.
@@ -166,7 +168,32 @@ def _rows(source: IO[bytes]) -> Iterator[tuple[str, Line]]:
     raise BoohiveError("the backup is not complete or was changed; nothing of it was used")
 
 
-def _insert(connection: Connection, waiting: list[tuple[str, Line]]) -> None:
+def _read_heading(source: IO[bytes]) -> BackupRow:
+    """The first line of a backup, if it is one that we can read."""
+    first = _read_line(source.readline())
+    if first.get("what") != FORMAT:
+        raise BoohiveError(f"this is not a backup; its first line must say {FORMAT!r}")
+    if str(first.get("shape")) > HEAD:
+        raise BoohiveError(
+            f"the backup is from a newer boohive (shape {first.get('shape')}, ours {HEAD}); install that version"
+        )
+    return first
+
+
+def _refuse_foreign(file: str) -> None:
+    """A backup may take the place of an older one, and of nothing else."""
+    if not Path(file).exists() or Path(file).stat().st_size == 0:
+        return
+    try:
+        with _source(file) as source:
+            if _read_line(source.readline()).get("what") == FORMAT:
+                return
+    except BoohiveError:
+        pass
+    raise BoohiveError(f"{file} is there and is not a backup of boohive; choose another name")
+
+
+def _insert(connection: Connection, waiting: list[tuple[str, BackupRow]]) -> None:
     for table in schema.metadata.sorted_tables:
         rows = [row for name, row in waiting if name == table.name]
         if rows:
@@ -174,9 +201,9 @@ def _insert(connection: Connection, waiting: list[tuple[str, Line]]) -> None:
     waiting.clear()
 
 
-def _read_line(line: bytes) -> Line:
+def _read_line(line: bytes) -> BackupRow:
     try:
-        return msgspec.json.decode(line, type=Line)
+        return msgspec.json.decode(line, type=BackupRow)
     except msgspec.DecodeError:
         raise BoohiveError("the backup cannot be read; nothing of it was used") from None
 
@@ -187,6 +214,7 @@ def _target(file: str) -> Iterator[IO[bytes]]:
     if file == "-":
         yield sys.stdout.buffer
         return
+    _refuse_foreign(file)
     path = Path(file)
     partly = path.with_name(path.name + ".part")
     try:

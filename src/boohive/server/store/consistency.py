@@ -75,9 +75,9 @@ def repair(connection: Connection, tables: Iterable[str] | None = None) -> Repor
     return Report(count, tuple(sorted(repaired)), tuple(sorted(unreadable)))
 
 
-def _same(made: TableRow | None, known: TableRow | None) -> bool:
+def _same(made: TableRow | None, stored: TableRow | None) -> bool:
     """Whether two rows say the same; erasing a person touches a table without an entry."""
-    return made is not None and known is not None and made._replace(touched=known.touched) == known
+    return made is not None and stored is not None and made._replace(touched=stored.touched) == stored
 
 
 def _row(connection: Connection, table: str) -> TableRow | None:
@@ -92,9 +92,9 @@ def _row_from_log(connection: Connection, table_id: str) -> TableRow | None:
         return None
     table, opened = replay(entries), entries[0].action
     assert isinstance(opened, log.TableCreated)
-    after, known = row_after(None, table), _row(connection, table_id)
+    after, stored = row_after(None, table), _row(connection, table_id)
     return TableRow(
-        table_id, opened.game, after.status, opened.public, None if known is None else known.quick,
+        table_id, opened.game, after.status, opened.public, None if stored is None else stored.quick,
         entries[0].server_ms, entries[-1].server_ms, after.due, table.seq, after.active, after.summary or "{}",
     )  # fmt: skip
 
@@ -103,6 +103,7 @@ def _forget(connection: Connection, table: str) -> None:
     for rows, column in (
         (schema.codes, schema.codes.c.table_id),
         (schema.seatings, schema.seatings.c.table_id),
+        (schema.positions, schema.positions.c.table_id),
         (schema.tables, schema.tables.c.id),
     ):
         connection.execute(delete(rows).where(column == table))

@@ -3,27 +3,46 @@
 import os
 import secrets
 import sqlite3
+import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from sqlalchemy import URL, Engine, create_engine, event, insert, inspect, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError
 
 from boohive.core.errors import BoohiveError
+from boohive.server.clock import SharedTime
 from boohive.server.store import schema
 
-__all__ = ["STORE_ID", "STORE_ID_NAME", "check_database", "connect", "migrate", "store_id_of"]
+__all__ = [
+    "STORE_ID",
+    "STORE_ID_NAME",
+    "DatabaseAway",
+    "check_database",
+    "connect",
+    "database_time",
+    "migrate",
+    "store_id_of",
+]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-HEAD = "0001"
+HEAD = "0002"
 MIGRATION_LOCK = 0x600_41FE
 OWNER_ONLY = 0o600
 """The mode of the files: they hold the keys that sign cookies."""
 STORE_ID_NAME = "store id"
 STORE_ID = select(schema.settings.c.value).where(schema.settings.c.name == STORE_ID_NAME)
 """Each store has an id, and each restore gives it a new one, so that a server that still runs notices."""
+
+
+NEVER = ("authentication failed", "no password supplied", "does not exist", "no pg_hba.conf entry")
+"""What PostgreSQL says of a connection that it will not accept later either."""
+
+
+class DatabaseAway(BoohiveError):
+    """A database on another machine does not answer; it may do so later."""
 
 
 def connect(where: str, durable: bool = True, statement_seconds: int | None = None) -> Engine:
@@ -62,7 +81,7 @@ def url_of(where: str) -> URL:
     try:
         return make_url(where if "://" in where else f"sqlite:///{where}")
     except (ArgumentError, ValueError):
-        raise BoohiveError(f"{where!r} is no database; give a file name or postgresql://user@host/name") from None
+        raise BoohiveError(f"{where!r} is not a database; give a file name or postgresql://user@host/name") from None
 
 
 def make_file(file: Path) -> None:
@@ -105,7 +124,11 @@ def check_database(where: str, create: bool) -> None:
             raise BoohiveError(f"{url.render_as_string()} holds no games of boohive; give the right one with --db")
     except DBAPIError as error:
         reason = str(error.orig).strip().splitlines()[0]
-        raise BoohiveError(f"the database {url.render_as_string()} cannot be used: {reason}") from None
+        if "readonly" in reason:
+            raise BoohiveError(f"{url.database} cannot be written; choose another place with --db") from None
+        may_come = url.get_backend_name() == "postgresql" and isinstance(error, OperationalError)
+        kind = DatabaseAway if may_come and not any(each in str(error.orig) for each in NEVER) else BoohiveError
+        raise kind(f"the database {url.render_as_string()} cannot be used: {reason}") from None
     finally:
         engine.dispose()
 
@@ -143,8 +166,20 @@ def store_id_of(engine: Engine) -> str:
     return store_id_of(engine)
 
 
+def database_time(connection: Connection) -> SharedTime | None:
+    """The clock of PostgreSQL's machine; ``None`` for SQLite, which has none of its own."""
+    if connection.dialect.name != "postgresql":
+        return None
+    read = text("SELECT extract(epoch FROM clock_timestamp()) * 1000")
+    connection.execute(read)  # The first statement also begins the transaction.
+    began = time.monotonic()
+    found = float(connection.execute(read).scalar_one())
+    ended = time.monotonic()
+    return SharedTime(found, (began + ended) / 2, (ended - began) * 500)
+
+
 def set_sqlite(connection: DBAPIConnection, durable: bool) -> None:
-    """Readers beside one writer (WAL); a commit is on the disk before it returns (FULL)."""
+    """Readers next to one writer (WAL); a commit is on the disk before it returns (FULL)."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute(f"PRAGMA synchronous={'FULL' if durable else 'NORMAL'}")

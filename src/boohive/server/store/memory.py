@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
 
+from boohive.server.clock import SharedTime
 from boohive.server.store.protocol import RowUpdate, TableRow, downtime_of
 from boohive.tables.log import LogEntry
 
@@ -21,6 +22,8 @@ class _Logs:
         self.logs: dict[str, list[LogEntry]] = {}
         self.seats: dict[str, set[str]] = {}
         """For each table, the people who play there."""
+        self.positions: dict[str, set[str]] = {}
+        """For each table, the keys of the positions that are not analysed while it is played."""
         self.store_id = self.used_id = secrets.token_hex(8)
 
     async def append(self, table: str, entry: LogEntry, row: RowUpdate) -> bool:
@@ -32,6 +35,8 @@ class _Logs:
         if any((each.seat, each.id) == (entry.seat, entry.id) for each in log):
             return False
         log.append(entry)
+        if row.guarded is not None:
+            self.positions.setdefault(table, set()).add(row.guarded)
         self.rows[table] = before._replace(
             status=row.status, due=row.due, active=row.active, touched=entry.server_ms, seq=entry.seq,
             summary=before.summary if row.summary is None else row.summary,
@@ -96,7 +101,20 @@ class _Logs:
         for table in gone:
             del self.rows[table], self.logs[table]
             self.seats.pop(table, None)
+            self.positions.pop(table, None)
         return len(gone)
+
+    async def is_guarded(self, keys: Collection[str], but: str = "") -> bool:
+        """Whether one of these is the key of a position of a game that is being played, at a table other than ``but``."""
+        playing = (known for table, known in self.positions.items() if table != but and self._is_played(table))
+        return any(not known.isdisjoint(keys) for known in playing)
+
+    def _is_played(self, table: str) -> bool:
+        return self.rows[table].status == "playing"
+
+    async def release_positions(self, table: str) -> None:
+        """A game is over: its positions are everybody's."""
+        self.positions.pop(table, None)
 
     async def rewrite(
         self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str], now: int
@@ -110,10 +128,10 @@ class _Logs:
         """Remember that a person plays here."""
         self.seats.setdefault(table, set()).add(person)
 
-    async def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
-        """A person's tables, the last touched first."""
+    async def tables_of(self, person: str, limit: int = 50, skip: int = 0) -> list[TableRow]:
+        """A person's tables, the last touched first, after the first few."""
         found = [self.rows[table] for table, people in self.seats.items() if person in people and table in self.rows]
-        return sorted(found, key=lambda row: -row.touched)[:limit]
+        return sorted(found, key=lambda row: (-row.touched, row.id))[skip : skip + limit]
 
 
 class MemoryStore(_Logs):
@@ -127,7 +145,7 @@ class MemoryStore(_Logs):
         super().__init__()
         self.codes: dict[str, tuple[str, int]] = {}
         self.names: dict[str, tuple[str, int]] = {}
-        self.links: dict[str, str] = {}
+        self.links: dict[str, tuple[str, int]] = {}
         self.keys: list[bytes] = []
         self.runs: dict[str, tuple[int, int]] = {}
 
@@ -141,7 +159,7 @@ class MemoryStore(_Logs):
 
     async def new_code(self, table: str, now: int, expires: int) -> str:
         """A room code that nobody else has."""
-        self.codes = {code: known for code, known in self.codes.items() if known[1] >= now}
+        self.codes = {code: entry for code, entry in self.codes.items() if entry[1] >= now}
         while (code := "".join(secrets.choice(ALPHABET) for _ in range(CODE_LETTERS))) in self.codes:
             continue
         self.codes[code] = (table, expires)
@@ -158,34 +176,36 @@ class MemoryStore(_Logs):
 
     async def drop_code(self, table: str) -> None:
         """The room code is no longer valid."""
-        self.codes = {code: known for code, known in self.codes.items() if known[0] != table}
+        self.codes = {code: entry for code, entry in self.codes.items() if entry[0] != table}
 
     async def person(self, person: str) -> str | None:
         """A person's name; ``None`` when unknown."""
-        known = self.names.get(person)
-        return None if known is None else known[0]
+        entry = self.names.get(person)
+        return None if entry is None else entry[0]
 
     async def name_person(self, person: str, name: str, now: int) -> None:
         """Remember a person's name."""
         self.names[person] = (name, self.names.get(person, ("", now))[1])
 
-    async def link_person(self, person: str, link: str) -> None:
-        """Remember the hash of a person's link."""
-        self.links = {each: whose for each, whose in self.links.items() if whose != person} | {link: person}
+    async def link_person(self, person: str, link: str, expires: int) -> None:
+        """Remember the hash of a person's link, and until when it can be used; the one before it is forgotten."""
+        others = {each: known for each, known in self.links.items() if known[0] != person}
+        self.links = others | {link: (person, expires)}
 
-    async def person_of_link(self, link: str) -> str | None:
-        """Whose link this is the hash of."""
-        return self.links.get(link)
+    async def use_link(self, link: str, now: int) -> str | None:
+        """Whose link this is the hash of, if it can be used; it cannot be used again."""
+        person, expires = self.links.pop(link, (None, 0))
+        return person if expires >= now else None
 
     async def people(self, limit: int = 1000) -> list[tuple[str, str, int]]:
         """Everybody: id, name, since when."""
-        known = [(person, name, since) for person, (name, since) in self.names.items()]
-        return sorted(known, key=lambda each: -each[2])[:limit]
+        people = [(person, name, since) for person, (name, since) in self.names.items()]
+        return sorted(people, key=lambda each: -each[2])[:limit]
 
     async def erase_person(self, person: str) -> None:
         """Remove a person's row, and that they sat anywhere."""
         self.names.pop(person, None)
-        self.links = {each: whose for each, whose in self.links.items() if whose != person}
+        self.links = {each: known for each, known in self.links.items() if known[0] != person}
         for people in self.seats.values():
             people.discard(person)
 
@@ -198,6 +218,10 @@ class MemoryStore(_Logs):
     async def rotate_secret(self) -> None:
         """Sign with a new key from now on; the one before it stays valid."""
         self.keys = [secrets.token_bytes(32), *self.keys[:1]]
+
+    async def time(self) -> SharedTime | None:
+        """The clock is this machine's own."""
+        return None
 
     async def heartbeat(self, run: str, started: int, now: int) -> str:
         """This server is alive now; the store's id."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
+from boohive.server.clock import SharedTime
 from boohive.tables.errors import Rejected
 from boohive.tables.log import LogEntry
 
@@ -55,6 +56,8 @@ class RowUpdate(NamedTuple):
     active: str = ""
     summary: str | None = None
     """``None``: as before."""
+    guarded: str | None = None
+    """The key of a position that is not analysed until the game is over: see ``fair_play``."""
 
 
 def downtime_of(spans: Iterable[tuple[int, int]], since: int, until: int) -> int:
@@ -124,6 +127,12 @@ class Store(Protocol):
     async def forget_tables(self, older_than: int, limit: int) -> int:
         """Remove a few tables at which nothing has happened since then and no clock runs; how many."""
 
+    async def is_guarded(self, keys: Collection[str], but: str = "") -> bool:
+        """Whether one of these is the key of a position of a game that is being played, at a table other than ``but``."""
+
+    async def release_positions(self, table: str) -> None:
+        """A game is over: its positions are everybody's."""
+
     async def rewrite(
         self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str], now: int
     ) -> None:
@@ -154,11 +163,11 @@ class Store(Protocol):
     async def name_person(self, person: str, name: str, now: int) -> None:
         """Remember a person's name."""
 
-    async def link_person(self, person: str, link: str) -> None:
-        """Remember the hash of a person's link."""
+    async def link_person(self, person: str, link: str, expires: int) -> None:
+        """Remember the hash of a person's link, and until when it can be used; the one before it is forgotten."""
 
-    async def person_of_link(self, link: str) -> str | None:
-        """Whose link this is the hash of."""
+    async def use_link(self, link: str, now: int) -> str | None:
+        """Whose link this is the hash of, if it can be used; it cannot be used again."""
 
     async def people(self, limit: int = 1000) -> list[tuple[str, str, int]]:
         """Everybody: id, name, since when."""
@@ -166,8 +175,8 @@ class Store(Protocol):
     async def add_player(self, table: str, person: str) -> None:
         """Remember that a person plays here."""
 
-    async def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
-        """A person's tables, the last touched first."""
+    async def tables_of(self, person: str, limit: int = 50, skip: int = 0) -> list[TableRow]:
+        """A person's tables, the last touched first, after the first few."""
 
     async def erase_person(self, person: str) -> None:
         """Remove a person's row, and that they sat anywhere."""
@@ -179,6 +188,9 @@ class Store(Protocol):
 
     async def rotate_secret(self) -> None:
         """Sign with a new key from now on; the one before it stays valid."""
+
+    async def time(self) -> SharedTime | None:
+        """The database's clock; ``None`` where it is this machine's own."""
 
     async def heartbeat(self, run: str, started: int, now: int) -> str:
         """This server is alive now; the store's id. Does not wait for a database that is away."""

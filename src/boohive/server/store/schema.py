@@ -1,4 +1,4 @@
-"""The tables of the database. Changes come as Alembic migrations beside this file."""
+"""The tables of the database. Changes come as Alembic migrations in the folder next to this file."""
 
 from sqlalchemy import (
     BigInteger,
@@ -14,7 +14,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-__all__ = ["codes", "entries", "metadata", "people", "runs", "seatings", "settings", "tables"]
+__all__ = ["codes", "entries", "metadata", "people", "positions", "runs", "seatings", "settings", "tables"]
 
 metadata = MetaData()
 
@@ -51,13 +51,23 @@ entries = Table(
     sqlite_with_rowid=False,
 )
 
+positions = Table(
+    "positions",
+    metadata,
+    Column("key", String(32), nullable=False),  # Of a position of a running game between people: see fair_play.py.
+    Column("table_id", String(40), nullable=False),
+    PrimaryKeyConstraint("key", "table_id"),
+    Index("positions_by_table", "table_id"),
+)
+
 people = Table(
     "people",
     metadata,
     Column("id", String(40), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("link", String(64), unique=True),  # The hash of the personal link.
+    Column("link", String(64), unique=True),  # The hash of the personal link,
+    Column("link_expires", BigInteger),  # and until when it can be used.
 )
 
 seatings = Table(

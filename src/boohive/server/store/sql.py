@@ -6,8 +6,9 @@ from collections.abc import Collection
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from boohive.server.clock import SharedTime
 from boohive.server.store import schema
-from boohive.server.store.database import STORE_ID, connect, migrate, store_id_of
+from boohive.server.store.database import STORE_ID, connect, database_time, migrate, store_id_of
 from boohive.server.store.protocol import StoreUnavailable, TableRow, downtime_of
 from boohive.server.store.sql_base import HANG_SECONDS, PATIENCE, SqlBase
 from boohive.server.store.sql_logs import SqlCodes, SqlLogs, add_player
@@ -45,17 +46,23 @@ class SqlPeople(SqlLogs):
 
         await self.write(work)
 
-    async def link_person(self, person: str, link: str) -> None:
-        """Remember the hash of a person's link."""
+    async def link_person(self, person: str, link: str, expires: int) -> None:
+        """Remember the hash of a person's link, and until when it can be used; the one before it is forgotten."""
         rows = schema.people
-        query = update(rows).where(rows.c.id == person).values(link=link)
+        query = update(rows).where(rows.c.id == person).values(link=link, link_expires=expires)
         await self.write(lambda connection: connection.execute(query))
 
-    async def person_of_link(self, link: str) -> str | None:
-        """Whose link this is the hash of."""
-        query = select(schema.people.c.id).where(schema.people.c.link == link)
-        person: str | None = await self.read(lambda connection: connection.execute(query).scalar())
-        return person
+    async def use_link(self, link: str, now: int) -> str | None:
+        """Whose link this is the hash of, if it can be used; it cannot be used again."""
+        rows = schema.people
+        valid = (rows.c.link == link) & (rows.c.link_expires >= now)
+
+        def work(connection: Connection) -> str | None:
+            person: str | None = connection.execute(select(rows.c.id).where(valid)).scalar()
+            used = connection.execute(update(rows).where(valid).values(link=None, link_expires=None))
+            return person if used.rowcount == 1 else None
+
+        return await self.write(work)
 
     async def people(self, limit: int = 1000) -> list[tuple[str, str, int]]:
         """Everybody: id, name, since when."""
@@ -67,11 +74,11 @@ class SqlPeople(SqlLogs):
         """Remember that a person plays here."""
         await self.write(lambda connection: add_player(connection, table, person))
 
-    async def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
-        """A person's tables, the last touched first."""
+    async def tables_of(self, person: str, limit: int = 50, skip: int = 0) -> list[TableRow]:
+        """A person's tables, the last touched first, after the first few."""
         rows, seatings = schema.tables, schema.seatings
         query = select(*rows.c).join(seatings, seatings.c.table_id == rows.c.id).where(seatings.c.person == person)
-        return await self._rows(query.order_by(rows.c.touched.desc()).limit(limit))
+        return await self._rows(query.order_by(rows.c.touched.desc(), rows.c.id).limit(limit).offset(skip))
 
     async def forget_people(self, older_than: int, limit: int) -> int:
         """Remove a few people who came before then and play nowhere; how many."""
@@ -127,6 +134,10 @@ class SqlRuns(SqlBase):
                 connection.execute(delete(schema.settings).where(schema.settings.c.name == old))
 
         await self.write(work)
+
+    async def time(self) -> SharedTime | None:
+        """The database's clock; ``None`` where it is this machine's own."""
+        return await self.read(database_time)
 
     async def heartbeat(self, run: str, started: int, now: int) -> str:
         """This server is alive now; the store's id. Does not wait for a database that is away."""

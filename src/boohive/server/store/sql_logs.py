@@ -28,7 +28,7 @@ class SqlLogs(SqlBase):
     async def append(self, table: str, entry: LogEntry, row: RowUpdate) -> bool:
         """Add the entry that follows the last one; ``False`` when it does not follow, or its id is taken."""
         after = table, row.status, row.due, entry.server_ms, entry.seq, row.active, row.summary
-        work = Append(_entry_values(table, entry), after)
+        work = Append(_entry_values(table, entry), after, row.guarded)
         try:
             return bool(await self.writer.submit(work))
         except StoreUnavailable:
@@ -123,12 +123,25 @@ class SqlLogs(SqlBase):
 
         def work(connection: Connection) -> int:
             ids = list(connection.execute(old).scalars())
-            for each in (schema.entries, schema.seatings, schema.codes):
+            for each in (schema.entries, schema.seatings, schema.codes, schema.positions):
                 connection.execute(delete(each).where(each.c.table_id.in_(ids)))
             connection.execute(delete(rows).where(rows.c.id.in_(ids)))
             return len(ids)
 
         return await self.write(work)
+
+    async def is_guarded(self, keys: Collection[str], but: str = "") -> bool:
+        """Whether one of these is the key of a position of a game that is being played, at a table other than ``but``."""
+        known, rows = schema.positions, schema.tables
+        joined = known.join(rows, rows.c.id == known.c.table_id)
+        query = select(known.c.key).select_from(joined).where(known.c.key.in_(sorted(keys)), known.c.table_id != but)
+        query = query.where(rows.c.status == "playing").limit(1)
+        return await self.read(lambda connection: connection.execute(query).first() is not None)
+
+    async def release_positions(self, table: str) -> None:
+        """A game is over: its positions are everybody's."""
+        gone = delete(schema.positions).where(schema.positions.c.table_id == table)
+        await self.write(lambda connection: connection.execute(gone))
 
     async def rewrite(
         self, table: str, change: Callable[[list[LogEntry]], list[LogEntry]], summary: Callable[[str], str], now: int
@@ -138,12 +151,12 @@ class SqlLogs(SqlBase):
         What is to change is found out beforehand, in a thread of its own: a long log must not hold up all other writes.
         """
         entries, rows = schema.entries, schema.tables
-        while (known := await self.row(table)) is not None:
+        while (stored := await self.row(table)) is not None:
             before = await self.entries(table)
             after = await asyncio.to_thread(change, before)
             changed = [new for old, new in zip(before, after, strict=True) if new != old]
 
-            def work(connection: Connection, seq: int = known.seq, changed: Sequence[LogEntry] = changed) -> bool:
+            def work(connection: Connection, seq: int = stored.seq, changed: Sequence[LogEntry] = changed) -> bool:
                 # Takes the row, so that no entry is appended meanwhile.
                 row = (rows.c.id == table) & (rows.c.seq == seq)
                 if connection.execute(update(rows).where(row).values(touched=now)).rowcount != 1:
@@ -151,8 +164,8 @@ class SqlLogs(SqlBase):
                 for new in changed:
                     line = (entries.c.table_id == table) & (entries.c.seq == new.seq)
                     connection.execute(update(entries).where(line).values(action=write_action(new.action).decode()))
-                told = connection.execute(select(rows.c.summary).where(row)).scalar_one()
-                connection.execute(update(rows).where(row).values(summary=summary(told)))
+                stored = connection.execute(select(rows.c.summary).where(row)).scalar_one()
+                connection.execute(update(rows).where(row).values(summary=summary(stored)))
                 return True
 
             if await self.write(work):

@@ -37,6 +37,8 @@ class Append(NamedTuple):
     """Table, number, time, seat, the action's id and the action: the columns of ``entries`` in order."""
     row: tuple[str, str, int | None, int, int, str, str | None]
     """Table, status, when it is due, last touched, number, active seats, summary: what the table's row says then."""
+    guarded: str | None = None
+    """The key of the position it led to, where that is part of a running game between people."""
 
 
 Work = Append | Callable[[Connection], Result]
@@ -48,6 +50,13 @@ def insert_sql(count: int, mark: str) -> str:
     """One statement for a whole group: each statement costs the event loop a change of threads."""
     rows = ", ".join([f"({', '.join([mark] * 6)})"] * count)
     return f"INSERT INTO entries (table_id, seq, at, seat, action_id, action) VALUES {rows} ON CONFLICT DO NOTHING"
+
+
+@cache
+def guard_sql(count: int, mark: str) -> str:
+    """Positions that are not analysed until their game is over; one that comes up again is there already."""
+    rows = ", ".join([f"({mark}, {mark})"] * count)
+    return f"INSERT INTO positions (key, table_id) VALUES {rows} ON CONFLICT DO NOTHING"
 
 
 @cache
@@ -80,7 +89,7 @@ class Job:
 
 
 class Writer:
-    """Takes writes from the event loop, commits them in groups, and tells each one's result after the commit."""
+    """Takes writes from the event loop, commits them in groups, and returns each result after its commit."""
 
     def __init__(self, engine: Engine, translated: Callable[[Exception], Exception], store_id: str) -> None:
         self.engine = engine
@@ -125,15 +134,15 @@ class Writer:
         self.thread.join(timeout=30)
 
     def give_up(self, error: StoreUnavailable) -> None:
-        """The database hangs: whoever waits for a write is told that nobody knows whether it was stored."""
-        told = [*self.under_way, *self.gathered]
+        """The database hangs: a caller waiting for a write learns that nobody knows whether it was stored."""
+        waiting = [*self.under_way, *self.gathered]
         self.gathered = []
         with suppress(queue.Empty):
             while True:  # What the thread has not taken is not stored at all.
-                told += self.jobs.get_nowait() or ()
+                waiting += self.jobs.get_nowait() or ()
         if self.closing:
             self.jobs.put(None)
-        for job in told:
+        for job in waiting:
             if not job.done.done():
                 job.done.set_exception(error)
 
@@ -205,13 +214,25 @@ class Writer:
             return [self._append_one(connection, append) for append in appends]
         if self._update(connection, appends) < len(appends) or self._insert(connection, appends) < len(appends):
             raise SeqConflict
+        self._guard(connection, appends)
         return [True] * len(appends)
 
     def _append_one(self, connection: Connection, append: Append) -> bool:
         table, seq = append.entry[:2]
         if connection.exec_driver_sql(lock_sql(self.mark), (table, seq - 1, self.store_id)).rowcount != 1:
             return False
-        return self._insert(connection, [append]) == 1 and self._update(connection, [append]) == 1
+        is_in = self._insert(connection, [append]) == 1 and self._update(connection, [append]) == 1
+        if is_in:
+            self._guard(connection, [append])
+        return is_in
+
+    def _guard(self, connection: Connection, appends: list[Append]) -> None:
+        guarded: list[str | bytes] = []
+        for append in appends:
+            if append.guarded:
+                guarded += append.guarded, append.entry[0]
+        if guarded:
+            connection.exec_driver_sql(guard_sql(len(guarded) // 2, self.mark), tuple(guarded))
 
     def _update(self, connection: Connection, appends: list[Append]) -> int:
         values = appends[0].row if len(appends) == 1 else tuple(value for append in appends for value in append.row)
@@ -225,16 +246,16 @@ class Writer:
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Job, Result]]] = {}
         for job, result in zip(group, results, strict=True):
             by_loop.setdefault(job.loop, []).append((job, result))
-        for loop, told in by_loop.items():
+        for loop, finished in by_loop.items():
             if not loop.is_closed():
-                loop.call_soon_threadsafe(_resolve, told, self.pacing.results_per_tick)
+                loop.call_soon_threadsafe(_resolve, finished, self.pacing.results_per_tick)
 
 
-def _resolve(told: list[tuple[Job, Result]], at_once: int) -> None:
+def _resolve(results: list[tuple[Job, Result]], per_tick: int) -> None:
     """A few at a time: between them the event loop takes in what arrives, and the next group can go to the disk."""
-    if len(told) > at_once:
-        told[0][0].loop.call_soon(_resolve, told[at_once:], at_once)
-    for job, result in told[:at_once]:
+    if len(results) > per_tick:
+        results[0][0].loop.call_soon(_resolve, results[per_tick:], per_tick)
+    for job, result in results[:per_tick]:
         if job.done.done():
             continue
         if isinstance(result, BaseException):
