@@ -22,7 +22,8 @@ from time import monotonic
 from boohive.core.errors import OptionError
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine.match_players import Effort, MatchPlayer
-from boohive.engine.uhp_player import OVERRUN, PATIENCE, PipeProcess
+from boohive.engine.uhp_client import PATIENCE, PipeProcess
+from boohive.engine.uhp_player import OVERRUN
 
 COMMIT = "847df46"
 HERE = Path(__file__).parent

@@ -7,7 +7,7 @@ cannot be read or is not legal, ``err`` for everything else. A refused command c
 import os
 import re
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from io import TextIOWrapper
 from random import Random
@@ -22,7 +22,7 @@ from boohive.engine.deepening import SearchControl, SearchInfo, TranspositionTab
 from boohive.engine.forced_wins import search_with_proof
 from boohive.engine.levels import FULL_STRENGTH
 from boohive.engine.players import Player
-from boohive.games.hive import notation
+from boohive.games.hive import notation, spelling
 from boohive.games.hive.game import HIVE
 from boohive.games.hive.rules import HiveKernel
 
@@ -66,7 +66,7 @@ class EngineOption:
             for word in self.limits:
                 if word.lower() == value.lower():
                     return word
-        allowed = "True or False" if self.kind == "bool" else " to ".join(self.limits)
+        allowed = "True or False" if self.kind == "bool" else (" to " if self.kind == "int" else ", ").join(self.limits)
         raise NotationError(f"{self.name} cannot be {notation.short(value)}; it is {allowed}")
 
 
@@ -77,6 +77,7 @@ ENGINE_OPTIONS = [
     EngineOption("Level", "int", str(FULL_STRENGTH), ("1", str(FULL_STRENGTH))),
     EngineOption("Repetition", "bool", "True"),
     EngineOption("ReportIntermediateBestMoves", "bool", "False"),
+    EngineOption("MoveSpelling", "enum", spelling.OWN, spelling.SPELLINGS),
 ]
 
 TIME_RESERVE = 0.015
@@ -164,7 +165,8 @@ class Engine:
 
     def validmoves(self, rest: str) -> Lines:
         """All legal moves in one line."""
-        yield ";".join(self.require_ongoing().legal_moves.texts())
+        position = self.require_ongoing()
+        yield ";".join(self.spell(position, code) for code in position.legal_moves.codes())
 
     def undo(self, rest: str) -> Lines:
         """Take back one move or more, also of a finished game."""
@@ -209,7 +211,11 @@ class Engine:
                 best = yield from self.report_and_choose(position, iterations)
             else:
                 best = yield from self.search_for_time(position, max(time - TIME_RESERVE, time / 2))
-        yield HIVE.write_move(position, best)
+        yield self.spell(position, best)
+
+    def spell(self, position: TurnPosition[HiveKernel], code: int) -> str:
+        """A move as the option wants it."""
+        return spelling.write_move(position._kernel, code, self.option_values["MoveSpelling"])
 
     def search_for_time(self, position: TurnPosition[HiveKernel], time: float) -> Generator[str, None, int]:
         """Full strength, as ``Player`` has it."""
@@ -226,7 +232,7 @@ class Engine:
         best = None
         for info in iterations:
             if self.option_values["ReportIntermediateBestMoves"] == "True":
-                yield describe(position, info)
+                yield describe(position, info, self.spell)
             best = info.best
         assert best is not None
         return best
@@ -252,11 +258,15 @@ class Engine:
         elif words[0].lower() == "get" and len(words) == 2:
             yield self.option_line(option_named(words[1]))
         elif words[0].lower() == "set" and len(words) == 3:
-            option = option_named(words[1])
-            self.option_values[option.name] = option.read(words[2])
-            yield self.option_line(option)
+            yield self.option_line(self.set_option(words[1], words[2]))
         else:
             raise NotationError("write options, options get NAME or options set NAME VALUE")
+
+    def set_option(self, name: str, value: str) -> EngineOption:
+        """Give an option another value."""
+        option = option_named(name)
+        self.option_values[option.name] = option.read(value)
+        return option
 
     def option_line(self, option: EngineOption) -> str:
         """An option as the protocol writes it."""
@@ -293,14 +303,16 @@ def new_game_seed() -> int:
     return Random().getrandbits(32)
 
 
-def describe(position: TurnPosition[HiveKernel], info: SearchInfo) -> str:
+def describe(
+    position: TurnPosition[HiveKernel], info: SearchInfo, spell: Callable[[TurnPosition[HiveKernel], int], str]
+) -> str:
     """An iteration of the search: move, depth, score and the moves expected after it."""
     line, after = [], position
     for code in info.variations[0].moves:
         if after.outcome is not None or not Moves(after._kernel).holds(code):
             break
-        line.append(HIVE.write_move(after, code))
-        after = after.play(line[-1])
+        line.append(spell(after, code))
+        after = after.play(after.move(code))
     return ";".join([line[0], str(info.depth), str(info.score), *line])
 
 
@@ -333,9 +345,11 @@ def option_named(name: str) -> EngineOption:
     raise NotationError(f"there is no option {notation.short(name)}; the options are {names}")
 
 
-def serve(commands: TextIO, answers: TextIO) -> None:
-    """Answer every line until the input ends or the command ``exit``."""
+def serve(commands: TextIO, answers: TextIO, values: Mapping[str, str] | None = None) -> None:
+    """Answer every line until the input ends or the command ``exit``; ``values`` of options are set before."""
     engine = Engine()
+    for name, value in (values or {}).items():
+        engine.set_option(name, value)
     write_answer(engine.answer("info"), answers)
     for line in commands:
         write_answer(engine.answer(line), answers)
@@ -350,9 +364,9 @@ def write_answer(lines: Lines, answers: TextIO) -> None:
     print("ok", file=answers, flush=True)
 
 
-def main() -> None:
+def main(values: Mapping[str, str] | None = None) -> None:
     """Serve the standard streams."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    serve(sys.stdin, sys.stdout)
+    serve(sys.stdin, sys.stdout, values)

@@ -7,7 +7,7 @@ import pytest
 import boohive
 from boohive.core.errors import OptionError
 from boohive.engine import scores
-from boohive.engine.deepening import Variation, last, merge, search
+from boohive.engine.deepening import PrincipalVariation, last, merge, search
 from boohive.engine.levels import level_of, levels_of, win_probability
 from boohive.engine.match_players import level_player
 from boohive.engine.players import pick
@@ -19,7 +19,7 @@ GAMES = ["boop", "boop-junior", "boop-ghosts", "hive"]
 @pytest.mark.parametrize("game", GAMES)
 def test_a_level_never_plays_a_move_that_loses_more_than_its_limit(game):
     """Weak levels choose softly, but do not throw games away."""
-    variations = tuple(Variation(score, (move,)) for move, score in enumerate((300, 250, 0, -200, -500, -900)))
+    variations = tuple(PrincipalVariation(score, (move,)) for move, score in enumerate((300, 250, 0, -200, -500, -900)))
     best = win_probability(game, 300)
     for number in range(1, len(levels_of(game))):
         level = level_of(game, number)
@@ -32,17 +32,17 @@ def test_a_level_never_plays_a_move_that_loses_more_than_its_limit(game):
 
 def test_a_lost_variation_is_never_chosen_while_another_is_left():
     level = level_of("boop", 1)._replace(max_loss=1.0, temperature=100.0)
-    variations = (Variation(0, (1,)), Variation(-scores.WIN + 4, (2,)))
+    variations = (PrincipalVariation(0, (1,)), PrincipalVariation(-scores.WIN + 4, (2,)))
     assert {pick("boop", variations, level, Random(seed)) for seed in range(100)} == {1}
 
 
 def test_what_an_unfinished_round_found_comes_first():
     """Its best move may be better than anything the round before knew."""
-    before = (Variation(50, (1, 9)), Variation(40, (2, 8)), Variation(30, (3, 7)))
-    found = (Variation(60, (2, 5)), Variation(45, (1, 6)))
+    before = (PrincipalVariation(50, (1, 9)), PrincipalVariation(40, (2, 8)), PrincipalVariation(30, (3, 7)))
+    found = (PrincipalVariation(60, (2, 5)), PrincipalVariation(45, (1, 6)))
     assert merge(found, before) == (*found, before[2])
     assert merge((), before) == before
-    assert merge((Variation(70, (4,)),), before)[0].moves == (4,)
+    assert merge((PrincipalVariation(70, (4,)),), before)[0].moves == (4,)
 
 
 CYCLE = ["k a2", "k f5", "k b1", "k e6"]

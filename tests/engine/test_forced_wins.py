@@ -13,7 +13,7 @@ from boohive.core.kernel import Moves, play_at, status_of
 from boohive.core.record import Record
 from boohive.engine import scores
 from boohive.engine.analysis import analyse, describe, hint, review
-from boohive.engine.deepening import SearchControl, Variation, last, mate_distance
+from boohive.engine.deepening import PrincipalVariation, SearchControl, last, mate_distance
 from boohive.engine.forced_wins import ForcedWins, search_with_proof, with_proofs
 from boohive.engine.proof import WON, Proof, winning_line
 
@@ -114,12 +114,12 @@ def test_a_review_calls_a_winning_move_good_though_another_wins_too():
 
 
 def test_proofs_correct_what_a_search_found():
-    found = (Variation(50, (1, 2)), Variation(40, (3,)))
-    won = Variation(scores.WIN - 7, (3, 4))
+    found = (PrincipalVariation(50, (1, 2)), PrincipalVariation(40, (3,)))
+    won = PrincipalVariation(scores.WIN - 7, (3, 4))
     assert with_proofs(found, None, None, 2) == found
     assert with_proofs(found, won, None, 2) == (won, found[0])
     assert with_proofs(found, won, None, 1) == (won,)
-    quicker = (Variation(scores.WIN - 5, (9,)),)
+    quicker = (PrincipalVariation(scores.WIN - 5, (9,)),)
     assert with_proofs(quicker, won, None, 1) == quicker
     assert [each.score for each in with_proofs(found, None, won, 2)] == [7 - scores.WIN] * 2
 

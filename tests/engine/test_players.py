@@ -14,7 +14,7 @@ from boohive.core.kernel import Moves, play_at, status_of
 from boohive.core.search_kernel import winning_move
 from boohive.engine import analyse
 from boohive.engine.analysis import hint, review, to_analysis
-from boohive.engine.deepening import SearchInfo, Variation, last
+from boohive.engine.deepening import PrincipalVariation, SearchInfo, last
 from boohive.engine.levels import level_of, levels_of, win_probability
 from boohive.engine.players import SPREAD, Player, choose, human_delay, level_today
 
@@ -61,7 +61,9 @@ def test_no_line_of_an_analysis_looks_better_than_the_one_above_it():
     """A round that was cut short has newer scores for the first lines than for the rest."""
     position = boohive.new("boop")
     moves = [move.code for move in position.legal_moves[:3]]
-    cut_short = SearchInfo(9, 1000, 10**9, tuple(map(Variation, (20, 10, 35), ((code,) for code in moves))), False)
+    cut_short = SearchInfo(
+        9, 1000, 10**9, tuple(map(PrincipalVariation, (20, 10, 35), ((code,) for code in moves))), False
+    )
     lines = to_analysis(position, cut_short).lines
     assert [line.score for line in lines] == [20, 10, 10]
     assert lines[1].win_probability == lines[2].win_probability < lines[0].win_probability

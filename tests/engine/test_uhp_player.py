@@ -9,7 +9,7 @@ import pytest
 from boohive.core.errors import OptionError
 from boohive.engine import arena, uhp_player
 from boohive.engine.arena import Match, check_players, make_player, play_match, stored_games
-from boohive.engine.uhp_player import clock_text
+from boohive.engine.uhp_client import clock_text
 from boohive.games import GAMES
 
 ENGINE = f"{sys.executable} {Path(__file__).with_name('uhp_engine.py')}"
@@ -103,7 +103,7 @@ def test_our_own_engine_plays_as_another_program_and_is_ended():
     position = GAMES["hive"].new()
     for _ in range(3):
         position = position.play(player.choose(position))
-    process = player.pipe.process
+    process = player.engine.pipe.process
     assert process.poll() is None
     player.close()
     assert process.poll() is not None

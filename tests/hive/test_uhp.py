@@ -94,6 +94,24 @@ def test_a_moving_bug_may_be_told_by_itself_and_a_climb_by_its_side() -> None:
     assert ask(engine, "undo", "play wB1 -bS1") == climbed
 
 
+def test_moves_are_spelled_as_other_programs_do() -> None:
+    """Both look around a place from the upper left, clockwise; Nokamute names it by the moving bug too."""
+    engine = Engine()
+    ask(engine, f"newgame {MID_GAME}")
+    own = ask(engine, "validmoves")[0].split(";")
+    mzinga = ask(engine, "options set MoveSpelling mzinga", "validmoves")[0].split(";")
+    nokamute = ask(engine, "options set MoveSpelling Nokamute", "validmoves")[0].split(";")
+    assert own != mzinga != nokamute
+    game = engine.game
+    assert [game.parse(text).text for text in mzinga] == [game.parse(text).text for text in nokamute] == own
+    by_own = dict(zip(own, zip(mzinga, nokamute, strict=True), strict=True))
+    assert by_own["wA3 wS1-"] == ("wA3 wA2\\", "wA3 wA2\\")
+    assert by_own["wA1 /wS1"] == ("wA1 /wS1", "wA1 wA1\\")
+    assert ask(engine, "options set MoveSpelling x") == [
+        "err MoveSpelling cannot be 'x'; it is Boohive, Mzinga, Nokamute"
+    ]
+
+
 def test_undo_works_after_the_end_and_not_too_far() -> None:
     engine = Engine()
     assert ask(engine, f"newgame {WON}")[0].startswith("Base;WhiteWins;White[7];wS1;")

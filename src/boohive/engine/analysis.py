@@ -1,12 +1,13 @@
 """What the engine thinks, in words and as plain data: best lines, a hint, and the review of a whole game."""
 
+import asyncio
 import math
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 from boohive.core.constants import ONGOING
-from boohive.core.errors import NotationError
+from boohive.core.errors import NotationError, OptionError
 from boohive.core.game import Position
 from boohive.core.kernel import play_at, status_of
 from boohive.core.record import Record
@@ -15,18 +16,19 @@ from boohive.core.sentences import Sentence
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine import scores
 from boohive.engine.deepening import (
+    PrincipalVariation,
     SearchControl,
     SearchInfo,
     TranspositionTable,
-    Variation,
     is_mate_score,
     last,
     mate_distance,
 )
 from boohive.engine.forced_wins import ForcedWins, search_with_proof
 from boohive.engine.levels import win_probability
+from boohive.engine.limits import SearchLimits, is_whole
 
-__all__ = ["Analysis", "AnalysisLine", "Hint", "JudgedMove", "Review", "analyse", "hint", "review"]
+__all__ = ["Analysis", "AnalysisLine", "Hint", "JudgedMove", "Review", "analyse", "analyse_async", "hint", "review"]
 
 JUDGEMENTS = [(0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy")]
 """How much win probability a move must lose to be called so."""
@@ -112,7 +114,7 @@ def line_texts(position: TurnPosition, codes: tuple[int, ...]) -> tuple[str, ...
     return tuple(texts)
 
 
-def to_line(position: TurnPosition, variation: Variation) -> AnalysisLine:
+def to_line(position: TurnPosition, variation: PrincipalVariation) -> AnalysisLine:
     """A variation of the search with its moves as texts and its score explained."""
     game = position.game.id
     return AnalysisLine(
@@ -128,7 +130,7 @@ def to_analysis(position: TurnPosition, info: SearchInfo) -> Analysis:
     # An iteration that was cut short knows which line is best, but the scores below it are the previous iteration's.
     bounds = accumulate((line.score for line in info.variations), min)
     lines = tuple(
-        to_line(position, Variation(score, variation.moves))
+        to_line(position, PrincipalVariation(score, variation.moves))
         for score, variation in zip(bounds, info.variations, strict=True)
     )
     return Analysis(position.to_move or 0, info.depth, info.nodes, info.nanoseconds / 1e9, lines)
@@ -147,31 +149,101 @@ def require_ongoing(position: TurnPosition) -> TurnPosition:
 
 def analyse(
     position: TurnPosition,
-    time: float | None = None,
+    limits: SearchLimits | float | None = None,
     *,
+    time: float | None = None,
     nodes: int | None = None,
     depth: int | None = None,
+    searchmoves: Iterable[Move | str] | None = None,
     lines: int = 3,
     threads: int = 1,
     hash_mib: int = 16,
     control: SearchControl | None = None,
 ) -> Iterator[Analysis]:
-    """One analysis after each iteration of the search; without any limit it takes one second."""
+    """One analysis after each iteration of the search; without any limit it takes one second.
+
+    The limits are one object, seconds alone, or given by name. ``searchmoves`` are the only first moves that are looked at;
+    ``control.stop = True`` from any thread ends the search.
+    """
     require_ongoing(position)
-    if time is None and nodes is None and depth is None:
-        time = 1.0
+    given = SearchLimits.of(limits) if limits is not None else SearchLimits(time, nodes, depth)
+    if limits is not None and not (time is None and nodes is None and depth is None):
+        raise OptionError("limits are given twice; give them as one object or by their names")
+    require_counts(lines=lines, threads=threads, hash_mib=hash_mib)
+    codes = None if searchmoves is None else root_codes(position, searchmoves)
+    return _analyses(
+        position, SearchLimits(time=1.0) if given.is_open else given, codes, lines, threads, hash_mib, control
+    )
+
+
+def _analyses(
+    position: TurnPosition,
+    limits: SearchLimits,
+    root_moves: list[int] | None,
+    lines: int,
+    threads: int,
+    hash_mib: int,
+    control: SearchControl | None,
+) -> Iterator[Analysis]:
     for info in search_with_proof(
         position,
-        time,
+        limits.time,
         control or SearchControl(),
-        nodes=nodes,
-        depth=depth,
+        nodes=limits.nodes,
+        depth=limits.depth,
         multipv=lines,
         threads=threads,
         table=TranspositionTable(hash_mib),
+        root_moves=root_moves,
         for_analysis=True,
     ):
         yield to_analysis(position, info)
+
+
+def root_codes(position: TurnPosition, moves: Iterable[Move | str]) -> list[int]:
+    """The codes of the moves to look at, each legal and each once."""
+    codes = list(dict.fromkeys(position.parse(str(move)).code for move in moves))
+    if not codes:
+        raise OptionError("searchmoves is empty; name at least one legal move, or leave it out")
+    return codes
+
+
+def require_counts(**counts: int) -> None:
+    """Refuse what is not a whole number from 1 on."""
+    for name, count in counts.items():
+        if not is_whole(count) or count < 1:
+            raise OptionError(f"{name}={count!r} is not possible; give a whole number from 1 on")
+
+
+async def analyse_async(
+    position: TurnPosition,
+    limits: SearchLimits | float | None = None,
+    *,
+    searchmoves: Iterable[Move | str] | None = None,
+    lines: int = 3,
+    threads: int = 1,
+    hash_mib: int = 16,
+) -> AsyncIterator[Analysis]:
+    """``analyse`` for asynchronous programs: the search runs on a thread of its own.
+
+    Leaving the loop and calling ``aclose()``, or cancelling the task, ends the search at once.
+    """
+    control = SearchControl()
+    found = analyse(
+        position, limits, searchmoves=searchmoves, lines=lines, threads=threads, hash_mib=hash_mib, control=control
+    )
+    waiting: asyncio.Future[Analysis | None] | None = None
+    try:
+        while True:
+            waiting = asyncio.get_running_loop().run_in_executor(None, next, found, None)
+            analysis = await asyncio.shield(waiting)
+            if analysis is None:
+                return
+            yield analysis
+    finally:
+        control.stop = True
+        if waiting is not None and not waiting.done():
+            await asyncio.wait([waiting])
 
 
 # A hint, in three steps

@@ -18,10 +18,10 @@ from boohive.engine.search import Search, SearchControl
 from boohive.engine.transposition import TranspositionTable
 
 __all__ = [
+    "PrincipalVariation",
     "SearchControl",
     "SearchInfo",
     "TranspositionTable",
-    "Variation",
     "is_mate_score",
     "last",
     "mate_distance",
@@ -33,7 +33,7 @@ ASPIRATION_WINDOW = 30
 """From this depth on, a score is first looked for this close to the last one."""
 
 
-class Variation(NamedTuple):
+class PrincipalVariation(NamedTuple):
     """A way the game may go on."""
 
     score: int
@@ -49,7 +49,7 @@ class SearchInfo(NamedTuple):
     """Whole turns."""
     nodes: int
     nanoseconds: int
-    variations: tuple[Variation, ...]
+    variations: tuple[PrincipalVariation, ...]
     """Best first."""
     completed: bool
     """Whether the round was finished; a last one that was cut short may still have found a better move."""
@@ -132,7 +132,7 @@ def iterative_deepening(
 ) -> Iterator[SearchInfo]:
     """The rounds of the main thread."""
     multipv = min(multipv, len(main.root_moves()))
-    known: tuple[Variation, ...] = ()
+    known: tuple[PrincipalVariation, ...] = ()
     for depth in range(1, min(max_depth, scores.MAX_DEPTH - 1) + 1):
         found = search_depth(main, depth, known, multipv)
         completed = not main.stopped
@@ -143,25 +143,27 @@ def iterative_deepening(
         if not completed or all(is_mate_score(each.score) and mate_distance(each.score) <= depth for each in known):
             break
     if not known:
-        first = Variation(evaluate(position._kernel), (main.root_moves()[0],))
+        first = PrincipalVariation(evaluate(position._kernel), (main.root_moves()[0],))
         yield SearchInfo(0, main.nodes, clock.now() - start, (first,), False)
 
 
-def merge(found: Sequence[Variation], last: Sequence[Variation]) -> tuple[Variation, ...]:
+def merge(found: Sequence[PrincipalVariation], last: Sequence[PrincipalVariation]) -> tuple[PrincipalVariation, ...]:
     """What an unfinished round found, then what the round before it had for the other moves."""
     begun = {variation.moves[0] for variation in found}
     return (*found, *(variation for variation in last if variation.moves[0] not in begun))
 
 
-def search_depth(main: Search, depth: int, last: Sequence[Variation], multipv: int) -> tuple[Variation, ...]:
+def search_depth(
+    main: Search, depth: int, last: Sequence[PrincipalVariation], multipv: int
+) -> tuple[PrincipalVariation, ...]:
     """The best variations to this depth; fewer when the search was stopped."""
-    found: list[Variation] = []
+    found: list[PrincipalVariation] = []
     for number in range(multipv):
         guess = last[number].score if number < len(last) else None
         score = aspiration_search(main, depth, number, guess)
         if main.stopped and main.best == NO_MOVE:
             break
-        found.append(Variation(score, tuple(main.best_variation())))
+        found.append(PrincipalVariation(score, tuple(main.best_variation())))
         if main.stopped:
             break
     return tuple(sorted(found, key=lambda variation: -variation.score))

@@ -2,13 +2,13 @@
 calls a position even in which another one wins."""
 
 import time as wall
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from boohive.core import clock
 from boohive.core.search_kernel import winning_move
 from boohive.core.turn_game import TurnPosition
 from boohive.engine import scores
-from boohive.engine.deepening import SearchControl, SearchInfo, TranspositionTable, Variation, search
+from boohive.engine.deepening import PrincipalVariation, SearchControl, SearchInfo, TranspositionTable, search
 from boohive.engine.proof import WON, Proof, winning_line
 
 __all__ = ["ForcedWins", "search_with_proof"]
@@ -49,7 +49,7 @@ class ForcedWins:
         time: float | None = None,
         nodes: int | None = None,
         share: float = PROOF_SHARE,
-    ) -> Variation | None:
+    ) -> PrincipalVariation | None:
         """How the attacker wins against any defence, if that is found in a share of the time or of the nodes.
 
         The score is the attacker's; the number of turns in it is an upper bound.
@@ -67,7 +67,7 @@ class ForcedWins:
         if not line:  # Its table was too small to keep the moves.
             return None
         turns = proof.win_length(kernel) or scores.WIN - scores.MATE_BOUND
-        return Variation(scores.WIN - min(turns, scores.WIN - scores.MATE_BOUND), tuple(line))
+        return PrincipalVariation(scores.WIN - min(turns, scores.WIN - scores.MATE_BOUND), tuple(line))
 
 
 def search_with_proof(
@@ -81,19 +81,22 @@ def search_with_proof(
     threads: int = 1,
     table: TranspositionTable | None = None,
     parameters: dict[str, int] | None = None,
+    root_moves: Sequence[int] | None = None,
     forced_wins: ForcedWins | None = None,
     for_analysis: bool = False,
 ) -> Iterator[SearchInfo]:
     """``search``, after a short look for a forced win, which comes first in every info unless the search finds a quicker one.
 
     With ``for_analysis`` the look is longer, and the other player's forced win is looked for too. ``forced_wins`` remembers
-    what was found in earlier positions; it must have the same ``control``.
+    what was found in earlier positions; it must have the same ``control``. ``root_moves`` limits the moves that are looked at.
     """
     begun = wall.monotonic()
     known = forced_wins or ForcedWins(control)
     seat = position.to_move or 0
     share = ANALYSIS_SHARE if for_analysis else PROOF_SHARE
     won = playable(position, known.find(position, seat, time, nodes, share))
+    if won is not None and root_moves is not None and won.moves[0] not in root_moves:
+        won = None
     lost = known.find(position, 1 - seat, time, nodes, LOSS_SHARE) if for_analysis and won is None else None
     rest = None if time is None else max(0.0, time - (wall.monotonic() - begun))
     for info in search(
@@ -106,11 +109,12 @@ def search_with_proof(
         table=table,
         control=control,
         parameters=parameters,
+        root_moves=root_moves,
     ):
         yield info._replace(variations=with_proofs(info.variations, won, lost, multipv))
 
 
-def playable(position: TurnPosition, won: Variation | None) -> Variation | None:
+def playable(position: TurnPosition, won: PrincipalVariation | None) -> PrincipalVariation | None:
     """The win, unless the game itself is drawn on its way, because a position of the game stands again."""
     if won is None or winning_move(position._kernel) is not None:
         return won
@@ -119,11 +123,14 @@ def playable(position: TurnPosition, won: Variation | None) -> Variation | None:
 
 
 def with_proofs(
-    variations: tuple[Variation, ...], won: Variation | None, lost: Variation | None, multipv: int
-) -> tuple[Variation, ...]:
+    variations: tuple[PrincipalVariation, ...],
+    won: PrincipalVariation | None,
+    lost: PrincipalVariation | None,
+    multipv: int,
+) -> tuple[PrincipalVariation, ...]:
     """What a search found, corrected by what is proved."""
     if lost is not None:
-        return tuple(Variation(min(each.score, -lost.score), each.moves) for each in variations)
+        return tuple(PrincipalVariation(min(each.score, -lost.score), each.moves) for each in variations)
     if won is None or variations[0].score >= won.score:
         return variations
     others = (each for each in variations if each.moves[0] != won.moves[0])

@@ -16,10 +16,10 @@ from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine import scores
 from boohive.engine.blind_spots import is_hard_to_see
 from boohive.engine.deepening import (
+    PrincipalVariation,
     SearchControl,
     SearchInfo,
     TranspositionTable,
-    Variation,
     last,
     search,
 )
@@ -176,7 +176,7 @@ class Player:
         return found or legal
 
 
-def pick(game: str, variations: tuple[Variation, ...], level: Level, rng: Random) -> int:
+def pick(game: str, variations: tuple[PrincipalVariation, ...], level: Level, rng: Random) -> int:
     """Choose softly among the variations: the nearer to the best, the likelier; none that loses more than the level may."""
     if variations[0].score <= -scores.MATE_BOUND:
         return variations[0].moves[0]  # Lost anyway: hold out as long as possible.

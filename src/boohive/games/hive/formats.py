@@ -26,17 +26,17 @@ __all__ = ["read_game", "read_moves", "read_pgn", "read_sgf", "write_pgn", "writ
 AS_PEOPLE_PLAY: dict[str, OptionValue] = {"queen_first": "true", "repetition": "false"}
 
 
-def read_game(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
+def read_game(text: str, given: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from a GameString, a PGN or SGF file, a list of moves or our own record, whichever it is."""
-    chosen = chosen or {}
+    given = given or {}
     start = text.lstrip("\ufeff \t\r\n")
     if start.startswith(FIRST_LINE):
         return Record.read(start, {HIVE.id: HIVE})
     if start.startswith("("):
-        return read_sgf(start, chosen)
+        return read_sgf(start, given)
     if start.startswith("["):
-        return read_pgn(start, chosen)
-    return read_moves(start, chosen) if looks_like_moves(start) else read_gamestring(start, chosen)
+        return read_pgn(start, given)
+    return read_moves(start, given) if looks_like_moves(start) else read_gamestring(start, given)
 
 
 def record_of(
@@ -62,13 +62,13 @@ def last_position(record: Record[Position]) -> TurnPosition[HiveKernel]:
     return position
 
 
-def read_gamestring(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
+def read_gamestring(text: str, given: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from its GameString."""
     line = " ".join(text.split())
-    position = HIVE.from_text(line, **{**AS_PEOPLE_PLAY, **(chosen or {})})
+    position = HIVE.from_text(line, **{**AS_PEOPLE_PLAY, **(given or {})})
     state = line.split(";")[1].strip() if ";" in line else ""
-    given = said_result(state, position)
-    return replace(record_of(position), result=settle(given, position))
+    stated = said_result(state, position)
+    return replace(record_of(position), result=settle(stated, position))
 
 
 def write_gamestring(record: Record[Position]) -> str:
@@ -128,7 +128,7 @@ def how_from(words: str) -> HowEnded | None:
     return next((how for part, how in ENDINGS if part in words.lower()), None)
 
 
-def read_pgn(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
+def read_pgn(text: str, given: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from Mzinga's dialect of PGN: tags, then one numbered MoveString after another."""
     tags = [(name, re.sub(r"\\(.)", r"\1", value)) for name, value in TAG.findall(text)]
     known = dict(tags)
@@ -136,7 +136,7 @@ def read_pgn(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Reco
         raise NotationError(
             'the file does not say which bugs take part; it needs a tag such as [GameType "Base+MLP"]', "not_hive"
         )
-    options = {**AS_PEOPLE_PLAY, **(chosen or {}), "type": notation.read_type(known["GameType"])}
+    options = {**AS_PEOPLE_PLAY, **(given or {}), "type": notation.read_type(known["GameType"])}
     seats = (known.get("White", ""), known.get("Black", ""))
     reader = MoveReader(HIVE.new(**options))
     reader.read(TAG.sub("", text))
@@ -148,12 +148,12 @@ def read_pgn(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Reco
     return replace(record, result=settle(said_result(word or "", reader.position, how), reader.position))
 
 
-def read_moves(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
+def read_moves(text: str, given: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from its moves alone, numbered or joined by ``;``; the expansions are those whose bugs are moved."""
     moves = text if text[:1].isdigit() else text.replace(";", " ")
     letters = {found[2].upper() for found in notation.PIECE.finditer(moves)}
     kind = "".join(letter for letter in "MLP" if letter in letters)
-    options = {**AS_PEOPLE_PLAY, "type": f"Base+{kind}" if kind else "Base", **(chosen or {})}
+    options = {**AS_PEOPLE_PLAY, "type": f"Base+{kind}" if kind else "Base", **(given or {})}
     reader = MoveReader(HIVE.new(**options))
     reader.read(moves)
     return replace(reader.record(), result=settle(said_result(reader.result, reader.position), reader.position))
@@ -304,10 +304,10 @@ SETS = "plm"
 """The order in which BoardSpace writes the letters of the expansions."""
 
 
-def read_sgf(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Record[Position]:
+def read_sgf(text: str, given: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from BoardSpace: a turn is what a player did last before ``done``."""
     root = sgf.parse(text)
-    options = {**AS_PEOPLE_PLAY, **(chosen or {}), "type": sgf_type(root.first("SU"))}
+    options = {**AS_PEOPLE_PLAY, **(given or {}), "type": sgf_type(root.first("SU"))}
     reader = SgfReader(HIVE.new(**options))
     for node in root.line():
         for seat in range(2):
@@ -320,9 +320,9 @@ def read_sgf(text: str, chosen: Mapping[str, OptionValue] | None = None) -> Reco
         (name, sgf.unescaped(value))
         for name, values in root.properties.items() if name not in OWN_PROPERTIES for value in values
     )  # fmt: skip
-    given = reader.result or boardspace_result(root.first("RE"), seats, reader.position)
+    stated = reader.result or boardspace_result(root.first("RE"), seats, reader.position)
     record = record_of(reader.position, seats if any(seats) else (), headers)
-    return replace(record, result=settle(given, reader.position))
+    return replace(record, result=settle(stated, reader.position))
 
 
 def sgf_name(root: sgf.Node, seat: int) -> str:

@@ -12,6 +12,7 @@ named by another bug::
 """
 
 import re
+from collections.abc import Callable
 
 from boohive.core.errors import NotationError
 from boohive.games.hive import bugs, hexes
@@ -126,8 +127,8 @@ def destination_text(kernel: HiveKernel, cell: int, but: int) -> str:
     return ""
 
 
-def read_move(kernel: HiveKernel, text: str) -> int:
-    """The code of a MoveString read at this position, legal or not."""
+def read_move(kernel: HiveKernel, text: str, legal: Callable[[], list[str]] = list) -> int:
+    """The code of a MoveString read at this position, legal or not; a refusal takes its example from ``legal``."""
     words = MOVE.fullmatch(text.strip())
     if words is None:
         raise NotationError(
@@ -139,7 +140,7 @@ def read_move(kernel: HiveKernel, text: str) -> int:
     tile = read_tile(words["piece"])
     cells = kernel.cells()
     if words["other"] is None:
-        return tile * hexes.CELLS + first_cell(text, cells)
+        return tile * hexes.CELLS + first_cell(text, cells, tile, legal)
     other = read_tile(words["other"])
     if cells[other] == bugs.IN_HAND:
         raise NotationError(f"{tile_name(other)} is not on the table; name the place by a bug that is", "not_a_move")
@@ -157,12 +158,14 @@ def way(words: re.Match[str]) -> int:
     return hexes.STEPS[AFTER[words["after"]]] if words["after"] else 0
 
 
-def first_cell(text: str, cells: list[int]) -> int:
+def first_cell(text: str, cells: list[int], tile: int, legal: Callable[[], list[str]]) -> int:
     """Where a bug goes that is named alone: only the very first one may be."""
     if any(cell != bugs.IN_HAND for cell in cells):
+        moves = legal()
+        example = next((move for move in moves if move.split()[0] == tile_name(tile)), moves[0] if moves else "")
+        such_as = f", such as {example!r}" if example else ""
         raise NotationError(
-            f"{short(text)} does not say where; name the place by another bug, such as '{text.strip()} bS1-'",
-            "not_a_move",
+            f"{short(text)} does not say where; name the place by a bug on the table{such_as}", "not_a_move"
         )
     return hexes.ORIGIN
 
