@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 from boohive.envs import race, turns
 from boohive.envs.single import SingleEnv
@@ -40,6 +40,54 @@ def test_a_game_with_one_decision_a_turn_is_cut_off_after_max_cycles() -> None:
             env=partial(turns.env, "hive", illegal="replace"), parallel_env=partial(turns.parallel_env, "hive")
         )
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_render_mode_draws(game: str) -> None:
+    render_test(partial(turns.env, game), custom_tests={"svg": lambda picture: picture.startswith("<svg")})
+
+
+def test_an_array_of_dots_is_the_picture() -> None:
+    """A disc, a see-through square and a slope of colours: every way in which a PNG writes its rows."""
+    from boohive.core.png import png
+    from boohive.envs.rendering import dots
+
+    ramp = '<linearGradient id="g"><stop stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient>'
+    found = dots(
+        png(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">{ramp}<rect width="20" height="20" fill="#f00"/>'
+            '<rect x="20" width="20" height="10" fill="url(#g)"/><circle cx="10" cy="10" r="5" fill="#0000ff80"/></svg>',
+            200,
+        )
+    )
+    assert found.shape == (100, 200, 3)
+    assert found[2, 2].tolist() == [255, 0, 0] and found[90, 190].tolist() == [255, 255, 255]
+    assert abs(found[50, 50].astype(int) - [127, 0, 128]).max() <= 1
+    slope = found[20, 100:, 0].astype(int)
+    assert slope[0] < 5 and slope[-1] > 250 and (slope[1:] >= slope[:-1]).all()
+
+
+def test_wrong_arguments_of_environments_are_refused() -> None:
+    from boohive import OptionError
+
+    for wrong in ({"render_mode": "film"}, {"seat": 7}, {"opponent": 99}, {"opponent": 0}):
+        with pytest.raises(OptionError):
+            SingleEnv("boop", **wrong)
+    with pytest.raises(OptionError, match="render_mode='film' is not possible"):
+        turns.env("boop", render_mode="film")
+
+
+def test_action_masks_are_never_empty() -> None:
+    env = SingleEnv("boop", seat=0)
+    env.reset(seed=1)
+    assert env.action_masks().sum() == 36
+    over = False
+    while not over:
+        _, _, over, cut, info = env.step(int(env.action_masks().argmax()))
+        assert info["action_mask"].any() and not cut
+    together = turns.parallel_env("boop")
+    seen, _ = together.reset()
+    assert seen["player_0"]["action_mask"].sum() == 36 and seen["player_1"]["action_mask"].all()
 
 
 def test_pettingzoo_accepts_the_race() -> None:

@@ -1,5 +1,6 @@
 """OpenSpiel's own generic tests on our games."""
 
+import pickle
 from pathlib import Path
 
 import pyspiel
@@ -35,3 +36,24 @@ def test_openspiel_writes_and_replays_a_playthrough(name: str, tmp_path: Path) -
     file.write_text(playthrough(named(name, 6), None), encoding="utf-8")
     written, again = replay(file)
     assert f'short_name = "{name}"' in written and written == again
+
+
+def test_options_of_a_game_are_parameters() -> None:
+    base = pyspiel.load_game("boohive_hive(type=Base)")
+    assert str(base.new_initial_state()).startswith("Base;")
+    assert str(pyspiel.load_game("boohive_hive").new_initial_state()).startswith("Base+MLP;")
+    with pytest.raises(Exception, match="Base\\+X"):
+        pyspiel.load_game("boohive_hive(type=Base+X)").new_initial_state()
+
+
+@pytest.mark.parametrize("name", ["boohive_boop(draw=threefold)", "boohive_hive(type=Base+M,max_moves=50)"])
+def test_games_and_states_are_pickled(name: str) -> None:
+    game = pyspiel.load_game(name)
+    again = pickle.loads(pickle.dumps(game))
+    assert str(again) == str(game) and again.max_moves == game.max_moves
+    state = game.new_initial_state()
+    for _ in range(6):
+        state.apply_action(state.legal_actions()[0])
+    copied = pickle.loads(pickle.dumps(state))
+    assert str(copied) == str(state) and copied.history() == state.history()
+    assert copied.get_game().start.options == game.start.options

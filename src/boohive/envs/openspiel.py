@@ -1,11 +1,13 @@
 """The turn-based games for OpenSpiel: importing this module registers ``boohive_boop`` and the others.
 
 >>> import boohive.envs.openspiel, pyspiel  # doctest: +SKIP
->>> pyspiel.load_game("boohive_hive(max_moves=400)")  # doctest: +SKIP
+>>> pyspiel.load_game("boohive_hive(max_moves=400,type=Base)")  # doctest: +SKIP
 
 Action numbers and observation planes are those of the other environments. A game is a draw after
 ``max_moves`` decisions.
 """
+
+from collections.abc import Callable
 
 import numpy as np
 import pyspiel
@@ -19,7 +21,7 @@ __all__ = ["MAX_MOVES", "NAMES", "BoohiveGame", "BoohiveState"]
 
 MAX_MOVES = 1000
 SEATS = 2
-Parameters = dict[str, int]
+Parameters = dict[str, bool | str | int]
 """What stands in brackets behind a game's name."""
 NAMES = {f"boohive_{game.replace('-', '_')}": game for game in game_ids()}
 """OpenSpiel's names of our games."""
@@ -41,17 +43,19 @@ def game_type(name: str, title: str) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"max_moves": MAX_MOVES},
+        parameter_specification={"max_moves": MAX_MOVES, **dict(start_of(NAMES[name], {}).options)},
     )
 
 
 class BoohiveGame(pyspiel.Game):
-    """One of our games, with its default options."""
+    """One of our games; its options are parameters."""
 
     def __init__(self, name: str, params: Parameters | None = None) -> None:
         self.row = turn_game(NAMES[name])
         self.numbering: Numbering | PlainNumbering = numbering(NAMES[name])
-        self.max_moves = int((params or {}).get("max_moves", MAX_MOVES))
+        given = dict(params or {})
+        self.max_moves = int(given.pop("max_moves", MAX_MOVES))
+        self.start = start_of(NAMES[name], given)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.numbering.actions,
             max_chance_outcomes=0,
@@ -62,6 +66,10 @@ class BoohiveGame(pyspiel.Game):
             max_game_length=self.max_moves,
         )
         super().__init__(game_type(name, self.row.title), info, params or {})
+
+    def __reduce__(self) -> tuple[Callable[[str], pyspiel.Game], tuple[str]]:
+        """Pickled by name and parameters: the class that OpenSpiel wants for each game is in no module."""
+        return load, (str(self),)
 
     def new_initial_state(self, state: str | None = None) -> "BoohiveState":
         """The start of a game."""
@@ -82,7 +90,7 @@ class BoohiveState(pyspiel.State):
 
     def __init__(self, game: BoohiveGame) -> None:
         super().__init__(game)
-        self.position: TurnPosition = start_of(game.row.id, {})
+        self.position: TurnPosition = game.start
         self.numbering = game.numbering
         self.decisions = 0
         self.max_moves = game.max_moves
@@ -133,6 +141,11 @@ class PlanesObserver:
     def string_from(self, state: BoohiveState, player: int) -> str:
         """The same in words."""
         return str(state)
+
+
+def load(name: str) -> pyspiel.Game:
+    """A game by its name with parameters; importing this module has made it known."""
+    return pyspiel.load_game(name)
 
 
 def register(name: str, game: str) -> None:

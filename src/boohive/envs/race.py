@@ -17,7 +17,7 @@ from boohive.core.options import OptionValue
 from boohive.envs.actions import Array, Info, Observation, ParallelStep, environment_name
 from boohive.games import GAMES
 
-__all__ = ["Race", "parallel_env"]
+__all__ = ["RaceEnv", "parallel_env"]
 
 TICK = 1000
 MAX_CYCLES = 3600
@@ -25,10 +25,10 @@ HIGHEST = 127
 
 
 def parallel_env(
-    players: int = 2, *, game: str | None = None, tick: int = TICK, max_cycles: int = MAX_CYCLES, **chosen: OptionValue
-) -> "Race":
+    players: int = 2, *, game: str | None = None, tick: int = TICK, max_cycles: int = MAX_CYCLES, **given: OptionValue
+) -> "RaceEnv":
     """A race by its id, or the first one there is; options are those of the game, except the seed, which ``reset`` gives."""
-    return Race(race_game(game), players, tick, max_cycles, chosen)
+    return RaceEnv(race_game(game), players, tick, max_cycles, given)
 
 
 def race_game(game: str | None) -> Game:
@@ -40,15 +40,15 @@ def race_game(game: str | None) -> Game:
     return GAMES[game]
 
 
-class Race(ParallelEnv[str, Observation, int]):
+class RaceEnv(ParallelEnv[str, Observation, int]):
     """A race for learners."""
 
     metadata: dict[str, list[str] | str] = {"render_modes": ["ansi"], "name": "boohive_race_v1"}  # noqa: RUF012
 
-    def __init__(self, game: Game, players: int, tick: int, max_cycles: int, chosen: dict[str, OptionValue]) -> None:
+    def __init__(self, game: Game, players: int, tick: int, max_cycles: int, given: dict[str, OptionValue]) -> None:
         self.game = game
         own = {} if game.players_option is None else {game.players_option: players}
-        self.chosen = {**game.research_options(), **chosen, **own}
+        self.given = {**game.research_options(), **given, **own}
         self.tick = tick
         self.max_cycles = max_cycles
         self.render_mode: str | None = "ansi"
@@ -56,7 +56,7 @@ class Race(ParallelEnv[str, Observation, int]):
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self.seed = 1
-        self.position = game.new(**self.chosen)
+        self.position = game.new(**self.given)
         sizes = self.position.race_encoding()
         self._actions = {agent: spaces.Discrete(sizes.actions) for agent in self.possible_agents}
         observations = spaces.Dict(
@@ -82,7 +82,7 @@ class Race(ParallelEnv[str, Observation, int]):
         self.seed = self.seed + 1 if seed is None else seed
         self.rng = np.random.default_rng(self.seed)
         option = self.game.seed_option
-        self.position = self.game.new(**{**self.chosen, **({} if option is None else {option: self.seed})})
+        self.position = self.game.new(**{**self.given, **({} if option is None else {option: self.seed})})
         self.agents = list(self.possible_agents)
         self.now = 0
         self.cycles = 0

@@ -24,7 +24,8 @@ from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.options import OptionValue
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.envs.actions import Array, Info, game_ids, numbering, start_of
-from boohive.envs.turns import MAX_CYCLES
+from boohive.envs.rendering import RENDER_MODES, Frame, rendered, require_mode
+from boohive.envs.turns import AGENTS, MAX_CYCLES
 
 __all__ = ["Opponent", "SingleEnv"]
 
@@ -37,7 +38,7 @@ RANDOM = "random"
 class SingleEnv(gymnasium.Env[Array, int | np.int64]):
     """One seat learns, the other is played by the opponent."""
 
-    metadata: dict[str, list[str] | int] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, list[str] | int] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -48,16 +49,21 @@ class SingleEnv(gymnasium.Env[Array, int | np.int64]):
         time: float = 0.1,
         max_cycles: int = MAX_CYCLES,
         render_mode: str | None = None,
-        **chosen: OptionValue,
+        **given: OptionValue,
     ) -> None:
         if not callable(opponent) and opponent != RANDOM and not isinstance(opponent, int):
             raise OptionError(f"{opponent!r} is not an opponent; name a level from 1 on, 'random', or give a function")
-        self.start = start_of(game, chosen)
+        if seat is not None and seat not in range(len(AGENTS)):
+            raise OptionError(f"there is no seat {seat!r}; the learner sits at 0 or 1, or at None for either")
+        self.start = start_of(game, given)
+        levels = len(self.start.game.levels)
+        if isinstance(opponent, int) and not 1 <= opponent <= levels:
+            raise OptionError(f"there is no level {opponent}; name one from 1 to {levels}")
         self.opponent = opponent
         self.fixed_seat = seat
         self.time = time
         self.max_cycles = max_cycles
-        self.render_mode = render_mode
+        self.render_mode = require_mode(render_mode)
         self.numbering = numbering(game)
         self.action_space = spaces.Discrete(self.numbering.actions)
         self.observation_space = spaces.Box(0, HIGHEST, self.numbering.shape, np.int8)
@@ -106,15 +112,17 @@ class SingleEnv(gymnasium.Env[Array, int | np.int64]):
         return self.numbering.planes(self.position, self.seat)
 
     def _info(self) -> Info:
-        mine = self.position.to_move == self.seat
-        return {
-            "action_mask": self.numbering.mask(self.position) if mine else np.zeros(self.numbering.actions, np.int8),
-            "seat": self.seat,
-        }
+        return {"action_mask": self.action_masks(), "seat": self.seat}
 
-    def render(self) -> str | None:
-        """The position drawn in plain text."""
-        return self.position.diagram() if self.render_mode == "ansi" else None
+    def action_masks(self) -> Array:
+        """1 for each legal action, as MaskablePPO asks for them; after the end of the game all are allowed and none counts."""
+        if self.position.to_move != self.seat:
+            return np.ones(self.numbering.actions, np.int8)
+        return self.numbering.mask(self.position)
+
+    def render(self) -> Frame | None:
+        """The position as ``render_mode`` draws it."""
+        return rendered(self.position, self.render_mode)
 
 
 def chosen_by_level(position: TurnPosition, level: int, seed: int, game_seed: int, time: float) -> Move:

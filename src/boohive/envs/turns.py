@@ -23,6 +23,7 @@ from boohive.core.game import Outcome
 from boohive.core.options import OptionValue
 from boohive.core.turn_game import TurnPosition
 from boohive.envs.actions import Info, Observation, ParallelStep, environment_name, numbering, start_of
+from boohive.envs.rendering import RENDER_MODES, Frame, rendered, require_mode
 
 __all__ = ["ParallelTurns", "Turns", "cycle_env", "env", "parallel_env", "raw_env"]
 
@@ -32,44 +33,68 @@ ILLEGAL = ("lose", "refuse", "replace")
 
 
 def env(
-    game: str, *, max_cycles: int = MAX_CYCLES, illegal: str = "lose", **chosen: OptionValue
+    game: str,
+    *,
+    max_cycles: int = MAX_CYCLES,
+    illegal: str = "lose",
+    render_mode: str | None = "ansi",
+    **given: OptionValue,
 ) -> AECEnv[str, Observation, int | None]:
     """The AEC environment of a game; ``max_cycles`` are decisions of each agent, then the game is cut off."""
-    found: AECEnv[str, Observation, int | None] = raw_env(game, max_cycles=max_cycles, illegal=illegal, **chosen)
+    found: AECEnv[str, Observation, int | None] = raw_env(
+        game, max_cycles=max_cycles, illegal=illegal, render_mode=render_mode, **given
+    )
     if illegal == "lose":
         found = wrappers.TerminateIllegalWrapper(found, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(found)
 
 
-def raw_env(game: str, *, max_cycles: int = MAX_CYCLES, illegal: str = "refuse", **chosen: OptionValue) -> "Turns":
+def raw_env(
+    game: str,
+    *,
+    max_cycles: int = MAX_CYCLES,
+    illegal: str = "refuse",
+    render_mode: str | None = "ansi",
+    **given: OptionValue,
+) -> "Turns":
     """The same without PettingZoo's wrappers; an illegal action raises."""
-    return Turns(game, max_cycles, illegal, chosen)
+    return Turns(game, max_cycles, illegal, given, render_mode)
 
 
 def parallel_env(
-    game: str, *, max_cycles: int = MAX_CYCLES, illegal: str = "replace", **chosen: OptionValue
+    game: str,
+    *,
+    max_cycles: int = MAX_CYCLES,
+    illegal: str = "replace",
+    render_mode: str | None = "ansi",
+    **given: OptionValue,
 ) -> "ParallelTurns":
     """The parallel form: a cycle is one decision, of the agent to move."""
-    return ParallelTurns(game, max_cycles, illegal, chosen)
+    return ParallelTurns(game, max_cycles, illegal, given, render_mode)
 
 
 def cycle_env(
-    game: str, *, max_cycles: int = MAX_CYCLES, illegal: str = "replace", **chosen: OptionValue
+    game: str,
+    *,
+    max_cycles: int = MAX_CYCLES,
+    illegal: str = "replace",
+    render_mode: str | None = "ansi",
+    **given: OptionValue,
 ) -> AECEnv[str, Observation, int | None]:
     """The parallel form for one agent at a time: every agent acts in every cycle, the one to move counts.
 
     A seat that decides twice in one turn does not change who acts next, for learners that want agents in a fixed order.
     """
-    return parallel_to_aec(parallel_env(game, max_cycles=max_cycles, illegal=illegal, **chosen))
+    return parallel_to_aec(parallel_env(game, max_cycles=max_cycles, illegal=illegal, render_mode=render_mode, **given))
 
 
 class Board:
     """What both forms share: the position, spaces, observations, and playing an action."""
 
-    def __init__(self, game: str, illegal: str, chosen: dict[str, OptionValue]) -> None:
+    def __init__(self, game: str, illegal: str, given: dict[str, OptionValue]) -> None:
         if illegal not in ILLEGAL:
             raise OptionError(f"illegal={illegal} is not possible; it is one of {', '.join(ILLEGAL)}")
-        self.start = start_of(game, chosen)
+        self.start = start_of(game, given)
         self.position = self.start
         self.illegal = illegal
         self.numbering = numbering(game)
@@ -117,19 +142,21 @@ class Turns(AECEnv[str, Observation, int | None]):
     """A turn-based game as an AEC environment."""
 
     metadata: dict[str, list[str] | str | bool] = {  # noqa: RUF012
-        "render_modes": ["ansi", "svg"],
+        "render_modes": RENDER_MODES,
         "name": "boohive_v1",
         "is_parallelizable": False,
     }
 
-    def __init__(self, game: str, max_cycles: int, illegal: str, chosen: dict[str, OptionValue]) -> None:
+    def __init__(
+        self, game: str, max_cycles: int, illegal: str, given: dict[str, OptionValue], render_mode: str | None
+    ) -> None:
         super().__init__()
-        self.board = Board(game, illegal, chosen)
+        self.board = Board(game, illegal, given)
         self.metadata = {**self.metadata, "name": environment_name(game)}
         self.max_cycles = max_cycles
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self.render_mode: str | None = "ansi"
+        self.render_mode = require_mode(render_mode)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The same for both agents."""
@@ -173,10 +200,9 @@ class Turns(AECEnv[str, Observation, int | None]):
         self.agent_selection = AGENTS[1 - AGENTS.index(agent) if to_move is None else to_move]
         self._accumulate_rewards()
 
-    def render(self) -> str:
-        """The position drawn in plain text, or as a picture with ``render_mode`` svg."""
-        position = self.board.position
-        return position.svg() if self.render_mode == "svg" else position.diagram()
+    def render(self) -> Frame | None:
+        """The position as ``render_mode`` draws it: ``ansi``, ``svg`` or ``rgb_array``."""
+        return rendered(self.board.position, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -185,14 +211,16 @@ class Turns(AECEnv[str, Observation, int | None]):
 class ParallelTurns(ParallelEnv[str, Observation, int]):
     """A turn-based game in which every agent sends an action at every step."""
 
-    metadata: dict[str, list[str] | str] = {"render_modes": ["ansi", "svg"], "name": "boohive_parallel_v1"}  # noqa: RUF012
+    metadata: dict[str, list[str] | str] = {"render_modes": RENDER_MODES, "name": "boohive_parallel_v1"}  # noqa: RUF012
 
-    def __init__(self, game: str, max_cycles: int, illegal: str, chosen: dict[str, OptionValue]) -> None:
-        self.board = Board(game, illegal, chosen)
+    def __init__(
+        self, game: str, max_cycles: int, illegal: str, given: dict[str, OptionValue], render_mode: str | None
+    ) -> None:
+        self.board = Board(game, illegal, given)
         self.max_cycles = max_cycles
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self.render_mode: str | None = "ansi"
+        self.render_mode = require_mode(render_mode)
         self.cycles = 0
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -213,8 +241,12 @@ class ParallelTurns(ParallelEnv[str, Observation, int]):
         return self.observations(), {agent: {} for agent in AGENTS}
 
     def observations(self) -> dict[str, Observation]:
-        """What everybody sees."""
-        return {agent: self.board.observe(agent) for agent in AGENTS}
+        """What everybody sees. Who is not to move may send any action: a mask of zeros only would leave learners no choice."""
+        seen = {agent: self.board.observe(agent) for agent in AGENTS}
+        for each in seen.values():
+            if not each["action_mask"].any():
+                each["action_mask"].fill(1)
+        return seen
 
     def step(self, actions: dict[str, int]) -> ParallelStep:
         """Play the action of the agent to move; the other's plays no part."""
@@ -229,10 +261,9 @@ class ParallelTurns(ParallelEnv[str, Observation, int]):
         ended, stopped = dict.fromkeys(AGENTS, is_over), dict.fromkeys(AGENTS, is_cut_off)
         return self.observations(), rewards_of(outcome), ended, stopped, {agent: {} for agent in AGENTS}
 
-    def render(self) -> str:
-        """The position drawn in plain text, or as a picture with ``render_mode`` svg."""
-        position = self.board.position
-        return position.svg() if self.render_mode == "svg" else position.diagram()
+    def render(self) -> Frame | None:
+        """The position as ``render_mode`` draws it: ``ansi``, ``svg`` or ``rgb_array``."""
+        return rendered(self.board.position, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -48,11 +48,11 @@ class VectorEnv:
         seed: int = 0,
         threads: int = 2,
         max_moves: int = MAX_MOVES,
-        **chosen: OptionValue,
+        **given: OptionValue,
     ) -> None:
         if count < 1 or threads < 1 or max_moves < 1:
             raise OptionError("a vector environment needs at least one game, one thread and one move")
-        start = start_of(game, chosen)
+        start = start_of(game, given)
         encoding = start.game.encoding()
         if encoding is None:
             raise NotSupported(
