@@ -9,7 +9,7 @@ from boohive.games.booo.game import BoooPosition
 from boohive.games.booo.notation import write_step
 from boohive.games.booo.proof import step_of
 from boohive.games.booo.routes import solve
-from boohive.games.booo.state import Phase, Player
+from boohive.games.booo.state import Phase, PlayerState
 
 
 class Race:
@@ -22,7 +22,7 @@ class Race:
         return self.position.state
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[PlayerState, ...]:
         return self.position.state.players
 
     def do(self, seat: int | None, text: str, after: int = 0) -> "Race":

@@ -654,7 +654,7 @@ def test_h30_a_claim_for_another_search_is_ignored_without_penalty() -> None:
 
 def test_h29_rated_play_refuses_claims_under_1200_ms() -> None:
     rated = next(preset for preset in PRESETS if preset.name == "rated")
-    race = Race(**rated.chosen).to_search()
+    race = Race(**rated.options).to_search()
     with pytest.raises(IllegalMove, match="1200 ms"):
         race.claim(0, "W", 1199)
     race.claim(0, "W", 1200)

@@ -27,10 +27,10 @@ from boohive.games.booo.transition import RaceRules
 if TYPE_CHECKING:
     from boohive.games.booo.game import BoooPosition
 
-__all__ = ["LEVELS", "LEVEL_INFOS", "BoooBot", "Level", "RandomBot", "next_event", "play_out"]
+__all__ = ["LEVELS", "LEVEL_INFOS", "BoooBot", "BotLevel", "RandomBot", "next_event", "play_out"]
 
 
-class Level(NamedTuple):
+class BotLevel(NamedTuple):
     """How good a bot is."""
 
     name: str
@@ -47,9 +47,9 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "easy": Level("easy", 2.0, 4, sees_transformations=False, failures=0.10, uses_tactics=False),
-    "normal": Level("normal", 1.0, None, sees_transformations=True, failures=0.03, uses_tactics=False),
-    "hard": Level("hard", 0.5, None, sees_transformations=True, failures=0.0, uses_tactics=True),
+    "easy": BotLevel("easy", 2.0, 4, sees_transformations=False, failures=0.10, uses_tactics=False),
+    "normal": BotLevel("normal", 1.0, None, sees_transformations=True, failures=0.03, uses_tactics=False),
+    "hard": BotLevel("hard", 0.5, None, sees_transformations=True, failures=0.0, uses_tactics=True),
 }
 LEVEL_INFOS = tuple(LevelInfo(number, name) for number, name in enumerate(LEVELS, 1))
 
@@ -73,7 +73,7 @@ RANDOM_HAND = 0.1
 class BoooBot:
     """A player of one level."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: BotLevel) -> None:
         self.level = level
 
     def choose(self, position: "BoooPosition", seat: Seat, seed: int, budget_ms: int) -> Planned | None:
@@ -121,7 +121,7 @@ class Intent(NamedTuple):
     forgets: bool = False
 
 
-def intent(rules: RaceRules, state: State, seat: Seat, level: Level, seed: int) -> Intent:
+def intent(rules: RaceRules, state: State, seat: Seat, level: BotLevel, seed: int) -> Intent:
     """H39. The random numbers depend on seed, seat and search alone."""
     rng = SplitMix64(seed, Stream.BOTS, seat, state.round, state.attempt)
     pace, patience, luck = rng.lognormal(SPREAD), rng.uniform(), rng.uniform()
@@ -133,7 +133,7 @@ def intent(rules: RaceRules, state: State, seat: Seat, level: Level, seed: int) 
     return Intent(round(thinking_time), route, luck < level.failures)
 
 
-def visible_routes(problem: RouteProblem, level: Level) -> list[Route]:
+def visible_routes(problem: RouteProblem, level: BotLevel) -> list[Route]:
     """The best route of each first colour, as far as this level sees."""
     visible = problem if level.sees_transformations else problem._replace(transformations=0)
     routes = []
@@ -156,7 +156,7 @@ def last_wall(first: int, steps: Sequence[int]) -> int:
     return token
 
 
-def choose_route(state: State, seat: Seat, level: Level, routes: list[Route]) -> Route | None:
+def choose_route(state: State, seat: Seat, level: BotLevel, routes: list[Route]) -> Route | None:
     """The shortest; with tactics first one that wins, then one that robs a player with three walls, then the leader."""
     by_length = sorted(routes, key=lambda route: route[:3])
     if not by_length or not level.uses_tactics:
@@ -186,7 +186,7 @@ def tokens_to_rob(state: State, seat: Seat) -> tuple[str, str]:
 # Events --------------------------------------------------------------------------------------------------------------------
 
 
-def next_event(rules: RaceRules, state: State, seat: Seat, level: Level, seed: int) -> Event | None:
+def next_event(rules: RaceRules, state: State, seat: Seat, level: BotLevel, seed: int) -> Event | None:
     """What a bot of this level does next and when, if nothing else happens before; ``None`` when it only waits."""
     match state.phase:
         case Phase.SEARCH:
@@ -282,7 +282,7 @@ def legal_steps(rules: RaceRules, state: State, seat: Seat) -> list[ProofStep]:
 # Whole games -----------------------------------------------------------------------------------------------------------------
 
 
-def next_of_all(rules: RaceRules, state: State, levels: Sequence[Level], seed: int) -> Event:
+def next_of_all(rules: RaceRules, state: State, levels: Sequence[BotLevel], seed: int) -> Event:
     """What happens next when every seat is a bot."""
     timer = next_timer(rules, state)
     events = [Event(None, "time", timer)] if timer is not None else []
@@ -292,7 +292,7 @@ def next_of_all(rules: RaceRules, state: State, levels: Sequence[Level], seed: i
     return min(events, key=lambda event: (event.game_ms, event.seat is not None, event.seat))
 
 
-def play_out(rules: RaceRules, state: State, levels: Sequence[Level], seed: int) -> list[Event]:
+def play_out(rules: RaceRules, state: State, levels: Sequence[BotLevel], seed: int) -> list[Event]:
     """A whole game of bots as its events."""
     events = []
     while state.phase != Phase.OVER:

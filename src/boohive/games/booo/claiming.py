@@ -5,7 +5,7 @@ from boohive.core.sentences import Sentence
 from boohive.games.booo import constants, refusals
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, ROOMS
 from boohive.games.booo.ending import finish, winner_by_tokens
-from boohive.games.booo.notation import Call, Claim, write_cell
+from boohive.games.booo.notation import CallEvent, ClaimEvent, write_cell
 from boohive.games.booo.options import handicaps
 from boohive.games.booo.pieces import colour_piece, visitor_piece
 from boohive.games.booo.proof import Passage, ProofStep, Wall
@@ -24,7 +24,7 @@ TIME_TO_NAME: Millis = 3_000
 """From a call on one screen to its colour."""
 
 
-def claim(rules: RaceRules, state: State, seat: Seat, parsed: Claim) -> Transition:
+def claim(rules: RaceRules, state: State, seat: Seat, parsed: ClaimEvent) -> Transition:
     """H17: the first to claim names the first colour, and the search stops for everybody."""
     check_claim(rules, state, seat, parsed)
     if state.phase == Phase.CALLED:
@@ -43,7 +43,7 @@ def claim(rules: RaceRules, state: State, seat: Seat, parsed: Claim) -> Transiti
     return named.followed_by(fail(rules, stopped(named.state)._replace(claimant=seat), reason))
 
 
-def call(rules: RaceRules, state: State, seat: Seat, parsed: Call) -> Transition:
+def call(rules: RaceRules, state: State, seat: Seat, parsed: CallEvent) -> Transition:
     """H38: on one screen the press comes first and the colour within three seconds; the search stops at the press."""
     check_claim(rules, state, seat, parsed)
     if state.phase == Phase.CALLED:
@@ -60,7 +60,7 @@ def stopped(state: State) -> State:
     return state._replace(searched=searched, since=state.now, last_step_at=state.now)
 
 
-def check_claim(rules: RaceRules, state: State, seat: Seat, parsed: Claim | Call) -> None:
+def check_claim(rules: RaceRules, state: State, seat: Seat, parsed: ClaimEvent | CallEvent) -> None:
     """Claims that do not count are refused, without any penalty."""
     player = state.players[seat]
     if state.phase == Phase.PROOF:

@@ -52,7 +52,7 @@ def check(args: argparse.Namespace) -> int:
     return answer_lines(jsonl.check_round)
 
 
-def answer_lines(work: Callable[[jsonl.Round], jsonl.Solution | jsonl.Verdict]) -> int:
+def answer_lines(work: Callable[[jsonl.Round], jsonl.Solution | jsonl.RouteVerdict]) -> int:
     """One line out per line in, each written before the next one is waited for."""
     write, flush = sys.stdout.buffer.write, sys.stdout.buffer.flush
     for line in sys.stdin.buffer:

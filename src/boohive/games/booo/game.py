@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from boohive.core.bot import LevelInfo
 from boohive.core.errors import NotationError, OptionError
-from boohive.core.game import Event, Game, GameCommand, Millis, Outcome, Position, Seat
-from boohive.core.game import Step as GameStep
+from boohive.core.game import Event, Game, GameCommand, Millis, Outcome, Position, Seat, Step
 from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.games.booo import diagram, view
 from boohive.games.booo.bots import LEVEL_INFOS, LEVELS, BoooBot
@@ -55,12 +54,12 @@ class BoooPosition(Position):
         """The game this is a position of."""
         return BOOO
 
-    def apply(self, event: Event) -> GameStep:
+    def apply(self, event: Event) -> Step:
         """The position after an event; a claim or hand that does not count is refused and changes nothing."""
         transition = apply(self.rules, self.state, event)
         # In a race one thing follows from another.
         effects = tuple([effect._replace(cause=i) for i, effect in enumerate(transition.effects)])
-        return GameStep(BoooPosition(self.options, transition.state, self.rules), effects)
+        return Step(BoooPosition(self.options, transition.state, self.rules), effects)
 
     @property
     def round_number(self) -> int:
@@ -137,9 +136,9 @@ def active_seats_in(state: State) -> tuple[Seat, ...]:
             return ()
 
 
-def restore(text: str, chosen: dict[str, OptionValue]) -> BoooPosition:
+def restore(text: str, given: dict[str, OptionValue]) -> BoooPosition:
     """A pickled position."""
-    return BOOO.from_text(text, **chosen)
+    return BOOO.from_text(text, **given)
 
 
 class BoooGame(Game):
@@ -167,13 +166,13 @@ class BoooGame(Game):
     research_preset = "research"
     levels: Sequence[LevelInfo] = LEVEL_INFOS
 
-    def new(self, **chosen: OptionValue) -> BoooPosition:
+    def new(self, **given: OptionValue) -> BoooPosition:
         """The start of a game."""
-        return BoooPosition(Options(OPTION_LIST, chosen))
+        return BoooPosition(Options(OPTION_LIST, given))
 
-    def from_text(self, text: str, **chosen: OptionValue) -> BoooPosition:
+    def from_text(self, text: str, **given: OptionValue) -> BoooPosition:
         """Read a position."""
-        options, state = read_position(OPTION_LIST, text, chosen)
+        options, state = read_position(OPTION_LIST, text, given)
         position = BoooPosition(options, state)
         check_against_castle(position)
         return position

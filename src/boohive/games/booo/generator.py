@@ -16,8 +16,8 @@ from boohive.games.booo.streams import Stream
 
 __all__ = [
     "SET_SPECS",
+    "CastleLimits",
     "Figures",
-    "Limits",
     "SetSpec",
     "average",
     "castle_of",
@@ -222,7 +222,7 @@ def best_crossings(castle: Castle, passages: int, transformations: int) -> list[
     return best
 
 
-def is_poor(castle: Castle, passages: int, transformations: int, limits: "Limits") -> bool:
+def is_poor(castle: Castle, passages: int, transformations: int, limits: "CastleLimits") -> bool:
     """Whether set-up should shuffle again: too many rounds without a route, or routes too short or too long."""
     best = best_crossings(castle, passages, transformations)
     found = [crossings for crossings in best if crossings >= 0]
@@ -235,7 +235,7 @@ def is_poor(castle: Castle, passages: int, transformations: int, limits: "Limits
 # The search for a good seed ----------------------------------------------------------------------------------------------
 
 
-class Limits(NamedTuple):
+class CastleLimits(NamedTuple):
     """What a castle, or the mean over castles, has to reach."""
 
     solvable: float
@@ -251,9 +251,9 @@ class SetSpec(NamedTuple):
     closed_arms: tuple[int, ...]
     tokens: str
     """Passages + transformations that the set is meant for."""
-    mean: Limits
+    mean: CastleLimits
     """For the mean over castles."""
-    poor: Limits
+    poor: CastleLimits
     """A castle below this is shuffled again at set-up."""
     plain: tuple[float, float]
     """Percent of rounds solvable without tokens."""
@@ -264,9 +264,11 @@ class SetSpec(NamedTuple):
 
 
 SET_SPECS = {
-    "easy": SetSpec((2,) * 9, "2+2", Limits(99, 2.6, 3.3), Limits(97, 2.3, 3.6), (88, 98), 45, 8),
-    "standard": SetSpec((2,) * 6 + (3,) * 3, "2+2", Limits(97.6, 3.5, 3.9), Limits(95, 3.1, 4.4), (82, 88), 23, 8),
-    "expert": SetSpec((3,) * 9, "0+4", Limits(92, 4.6, 5.6), Limits(86, 4.2, 6.2), (50, 75), 12, 12),
+    "easy": SetSpec((2,) * 9, "2+2", CastleLimits(99, 2.6, 3.3), CastleLimits(97, 2.3, 3.6), (88, 98), 45, 8),
+    "standard": SetSpec(
+        (2,) * 6 + (3,) * 3, "2+2", CastleLimits(97.6, 3.5, 3.9), CastleLimits(95, 3.1, 4.4), (82, 88), 23, 8
+    ),
+    "expert": SetSpec((3,) * 9, "0+4", CastleLimits(92, 4.6, 5.6), CastleLimits(86, 4.2, 6.2), (50, 75), 12, 12),
 }
 """Two closed arms for children, a mix for everybody, three with four transformations for experts."""
 

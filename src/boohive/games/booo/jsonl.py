@@ -9,7 +9,7 @@ from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOURS, ROOMS, SIDE, Castle, colour_set, read_room
 from boohive.games.booo.proof import Cell, Change, Passage, ProofStep, RouteProblem, Wall, WrongStep, arrive
 
-__all__ = ["Round", "Solution", "StepData", "Verdict", "answer", "check_round", "solve_round", "step_data"]
+__all__ = ["Round", "RouteVerdict", "Solution", "StepData", "answer", "check_round", "solve_round", "step_data"]
 
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
 Round = Mapping[str, JsonValue]
@@ -38,7 +38,7 @@ class Solution(TypedDict):
     route: list[StepData]
 
 
-class Verdict(TypedDict):
+class RouteVerdict(TypedDict):
     """The answer of ``check``: whether a route is valid, why not, and the wall token it wins."""
 
     valid: bool
@@ -46,7 +46,7 @@ class Verdict(TypedDict):
     token: str | None
 
 
-def answer(line: bytes, work: Callable[[Round], Solution | Verdict]) -> bytes:
+def answer(line: bytes, work: Callable[[Round], Solution | RouteVerdict]) -> bytes:
     """One line for one line; an unreadable one is answered with what is wrong."""
     try:
         return write_json(work(read_object(line))).encode()
@@ -79,7 +79,7 @@ def finite(word: str) -> float:
     return number
 
 
-def write_json(data: "JsonValue | Solution | Verdict | dict[str, str]") -> str:
+def write_json(data: "JsonValue | Solution | RouteVerdict | dict[str, str]") -> str:
     """Compact JSON."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
@@ -93,7 +93,7 @@ def solve_round(data: Round) -> Solution:
     return {"crossings": crossings, "first": COLOURS[first], "route": [STEP_DATA[step] for step in steps]}
 
 
-def check_round(data: Round) -> Verdict:
+def check_round(data: Round) -> RouteVerdict:
     """Whether a shown route is valid, why not, and the wall token it wins."""
     problem = read_problem(data)
     first = read_first(data)

@@ -39,19 +39,19 @@ from boohive.games.booo.proof import Cell, Change, Passage, ProofStep, Wall
 
 __all__ = [
     "WALL_NAMES",
-    "Arrives",
-    "Away",
-    "Back",
-    "Call",
-    "Choose",
-    "Claim",
-    "Forget",
-    "Hand",
-    "Hint",
+    "ArrivalEvent",
+    "AwayEvent",
+    "BackEvent",
+    "CallEvent",
+    "ChooseEvent",
+    "ClaimEvent",
+    "ForgetEvent",
+    "HandEvent",
+    "HintEvent",
     "ParsedEvent",
-    "Step",
-    "Time",
-    "Undo",
+    "StepEvent",
+    "TimeEvent",
+    "UndoEvent",
     "read_event",
     "read_step",
     "write_cell",
@@ -60,70 +60,83 @@ __all__ = [
 ]
 
 
-class Claim(NamedTuple):
+class ClaimEvent(NamedTuple):
     """«Boo!» and a colour."""
 
     search: str
     colour: int
 
 
-class Call(NamedTuple):
+class CallEvent(NamedTuple):
     """«Boo!» alone: the colour follows."""
 
     search: str
 
 
-class Step(NamedTuple):
+class StepEvent(NamedTuple):
     """A step of the proof."""
 
     step: ProofStep
 
 
-class Undo(NamedTuple):
+class UndoEvent(NamedTuple):
     """A step back."""
 
 
-class Forget(NamedTuple):
+class ForgetEvent(NamedTuple):
     """The claimant gives up."""
 
 
-class Hand(NamedTuple):
+class HandEvent(NamedTuple):
     """A hand goes up or down."""
 
     up: bool
     search: str | None = None
 
 
-class Hint(NamedTuple):
+class HintEvent(NamedTuple):
     """A player alone asks for a hint."""
 
 
-class Choose(NamedTuple):
+class ChooseEvent(NamedTuple):
     """The first player's choice."""
 
     ghost: int
     number: int
 
 
-class Away(NamedTuple):
+class AwayEvent(NamedTuple):
     """The connection is lost."""
 
 
-class Back(NamedTuple):
+class BackEvent(NamedTuple):
     """The connection is there again."""
 
 
-class Time(NamedTuple):
+class TimeEvent(NamedTuple):
     """The clock moved on."""
 
 
-class Arrives(NamedTuple):
+class ArrivalEvent(NamedTuple):
     """A visitor is announced."""
 
     show_at: Millis
 
 
-ParsedEvent = Claim | Call | Step | Undo | Forget | Hand | Hint | Choose | Away | Back | Time | Arrives
+ParsedEvent = (
+    ClaimEvent
+    | CallEvent
+    | StepEvent
+    | UndoEvent
+    | ForgetEvent
+    | HandEvent
+    | HintEvent
+    | ChooseEvent
+    | AwayEvent
+    | BackEvent
+    | TimeEvent
+    | ArrivalEvent
+)
 
 # Walls by name -------------------------------------------------------------------------------------------------------------
 
@@ -223,35 +236,35 @@ def claim(words: list[str]) -> ParsedEvent:
     """``claim 3.1 W``."""
     if len(words) != 2:
         raise NotationError("a claim names its search and a colour, such as 'claim 3.1 W'")
-    return Claim(read_search(words[0]), read_colour(words[1]))
+    return ClaimEvent(read_search(words[0]), read_colour(words[1]))
 
 
 def call(words: list[str]) -> ParsedEvent:
     """``call 3.1``."""
     if len(words) != 1:
         raise NotationError("a call names its search, such as 'call 3.1'; the colour follows as a claim")
-    return Call(read_search(words[0]))
+    return CallEvent(read_search(words[0]))
 
 
 def hand(words: list[str]) -> ParsedEvent:
     """``hand up|down [3.1]``."""
     if len(words) not in (1, 2) or words[0] not in ("up", "down"):
         raise NotationError("a hand goes 'hand up' or 'hand down'")
-    return Hand(words[0] == "up", read_search(words[1]) if len(words) == 2 else None)
+    return HandEvent(words[0] == "up", read_search(words[1]) if len(words) == 2 else None)
 
 
 def choose(words: list[str]) -> ParsedEvent:
     """``choose c4 2``."""
     if len(words) != 2 or words[0] not in ("c3", "d3", "c4", "d4") or words[1] not in ("1", "2", "3", "4"):
         raise NotationError("choose a room of the central section and a number from 1 to 4, such as 'choose c4 2'")
-    return Choose(read_room(words[0]), int(words[1]))
+    return ChooseEvent(read_room(words[0]), int(words[1]))
 
 
 def arrives(words: list[str]) -> ParsedEvent:
     """``arrives 5300``."""
     if len(words) != 1:
         raise NotationError("an arrival names the time when the visitor is shown, such as 'arrives 5300'")
-    return Arrives(read_number(words[0], "time"))
+    return ArrivalEvent(read_number(words[0], "time"))
 
 
 def proof_step(kind: str) -> Callable[[list[str]], ParsedEvent]:
@@ -260,7 +273,7 @@ def proof_step(kind: str) -> Callable[[list[str]], ParsedEvent]:
     def read(words: list[str]) -> ParsedEvent:
         if len(words) != 1:
             raise NotationError(f"a step is one {kind}, such as '{STEP_EXAMPLES[kind]}'")
-        return Step(read_step(kind, words[0]))
+        return StepEvent(read_step(kind, words[0]))
 
     return read
 
@@ -284,12 +297,12 @@ EVENTS: dict[str, Callable[[list[str]], ParsedEvent]] = {
     "hand": hand,
     "choose": choose,
     "arrives": arrives,
-    "undo": single_word(Undo(), "undo"),
-    "forget": single_word(Forget(), "forget"),
-    "hint": single_word(Hint(), "hint"),
-    "away": single_word(Away(), "away"),
-    "back": single_word(Back(), "back"),
-    "time": single_word(Time(), "time"),
+    "undo": single_word(UndoEvent(), "undo"),
+    "forget": single_word(ForgetEvent(), "forget"),
+    "hint": single_word(HintEvent(), "hint"),
+    "away": single_word(AwayEvent(), "away"),
+    "back": single_word(BackEvent(), "back"),
+    "time": single_word(TimeEvent(), "time"),
 }
 
 

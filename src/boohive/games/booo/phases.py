@@ -5,10 +5,10 @@ from boohive.core.options import Options
 from boohive.games.booo import constants, refusals
 from boohive.games.booo.castle import ROOMS
 from boohive.games.booo.ending import finish, winner_by_sum
-from boohive.games.booo.notation import Choose
+from boohive.games.booo.notation import ChooseEvent
 from boohive.games.booo.options import handicaps
 from boohive.games.booo.pieces import GHOST, visitor_piece
-from boohive.games.booo.state import Phase, Player, State
+from boohive.games.booo.state import Phase, PlayerState, State
 from boohive.games.booo.transition import RaceRules, Transition
 
 __all__ = ["REVEAL_LEAD", "announce", "between_rounds", "choose", "next_round", "open_search", "reveal", "start"]
@@ -22,7 +22,7 @@ TIME_TO_CHOOSE: Millis = 30_000
 def start(rules: RaceRules) -> State:
     """Everything in its place, the first visitor not yet announced."""
     setup, options = rules.setup, rules.options
-    players = (Player(),) * int(options["players"])
+    players = (PlayerState(),) * int(options["players"])
     handicaps(options)  # an impossible one is refused at set-up
     state = State(Phase.BETWEEN, players, setup.first_player, setup.ghost, setup.number, until=rules.pause)
     return state._replace(phase=Phase.CHOOSING, until=TIME_TO_CHOOSE) if first_player_chooses(options) else state
@@ -33,7 +33,7 @@ def first_player_chooses(options: Options) -> bool:
     return options["chooser"] == "first_player" and (options["ghost"] == "drawn" or options["number"] == 0)
 
 
-def choose(rules: RaceRules, state: State, seat: Seat, parsed: Choose) -> Transition:
+def choose(rules: RaceRules, state: State, seat: Seat, parsed: ChooseEvent) -> Transition:
     """The first player names the ghost's room and the number."""
     if state.phase != Phase.CHOOSING or seat != state.first:
         raise refusals.too_late_to_choose()

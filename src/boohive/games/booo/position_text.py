@@ -14,11 +14,10 @@ from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOURS, ROOMS, read_room
 from boohive.games.booo.ending import ENDS
 from boohive.games.booo.generator import NUMBERS
-from boohive.games.booo.notation import Step as StepEvent
-from boohive.games.booo.notation import read_colour, read_event, read_number, write_step
+from boohive.games.booo.notation import StepEvent, read_colour, read_event, read_number, write_step
 from boohive.games.booo.options import OPTION_LIST, UNNAMED
 from boohive.games.booo.proof import ProofStep
-from boohive.games.booo.state import Phase, Player, State
+from boohive.games.booo.state import Phase, PlayerState, State
 
 __all__ = ["read_position", "write_position"]
 
@@ -43,7 +42,7 @@ FIELD_OF_WORD = {**NUMBER_FIELDS, "looked": "umpire_checked"}
 
 def write_position(options: Options, state: State) -> str:
     """Everything that matters, in one line."""
-    chosen = " ".join(f"{name}={format_value(value)}" for name, value in options.items() if value != MEANT[name])
+    settings = " ".join(f"{name}={format_value(value)}" for name, value in options.items() if value != MEANT[name])
     words = [str(state.phase), f"first={state.first}", f"ghost={ROOMS[state.ghost]}", f"number={state.number}"]
     words += [f"{word}={getattr(state, name)}" for word, name in NUMBER_FIELDS.items() if getattr(state, name)]
     if state.visitor is not None:
@@ -60,7 +59,7 @@ def write_position(options: Options, state: State) -> str:
         words.append("steps=" + ",".join(write_step(step).replace(" ", ":") for step in state.steps))
     if state.end:
         words += [f"end={state.end}", f"winner={'-' if state.winner is None else state.winner}"]
-    return BAR.join([chosen or "-", " ".join(words), " ".join(write_player(player) for player in state.players)])
+    return BAR.join([settings or "-", " ".join(words), " ".join(write_player(player) for player in state.players)])
 
 
 def dotted(numbers: tuple[int, ...]) -> str:
@@ -68,7 +67,7 @@ def dotted(numbers: tuple[int, ...]) -> str:
     return ".".join(map(str, numbers))
 
 
-def write_player(player: Player) -> str:
+def write_player(player: PlayerState) -> str:
     """A player's tokens, penalties and marks."""
     marks = ("h" if player.hand else "") + ("o" if player.out else "")
     away = "" if player.away is None else str(player.away)
@@ -76,13 +75,13 @@ def write_player(player: Player) -> str:
     return ":".join([player.walls, dotted(player.visitors), *numbers, away, marks]).rstrip(":") or "-"
 
 
-def read_position(known: tuple[Option, ...], text: str, chosen: dict[str, OptionValue]) -> tuple[Options, State]:
+def read_position(known: tuple[Option, ...], text: str, given: dict[str, OptionValue]) -> tuple[Options, State]:
     """Options and state; options given in addition to the text must fit it."""
     parts = text.strip().split(BAR)
     if len(parts) != 3:
         raise NotationError(f"a position of Booo! has options, state and players between bars, such as {EXAMPLE!r}")
     written = parse_settings(parts[0].split()) if parts[0] != "-" else {}
-    options = Options(known, {**UNNAMED, **written, **chosen})
+    options = Options(known, {**UNNAMED, **written, **given})
     players = tuple(read_player(word) for word in parts[2].split())
     if len(players) != options["players"]:
         raise NotationError(f"there are {len(players)} players in the text; players={options['players']} was agreed on")
@@ -91,7 +90,7 @@ def read_position(known: tuple[Option, ...], text: str, chosen: dict[str, Option
     return options, state
 
 
-def read_state(text: str, players: tuple[Player, ...]) -> State:
+def read_state(text: str, players: tuple[PlayerState, ...]) -> State:
     """The middle part."""
     word, *rest = text.split() or [""]
     if word not in list(Phase):
@@ -144,13 +143,13 @@ READERS: dict[str, Any] = {
 }
 
 
-def read_player(text: str) -> Player:
+def read_player(text: str) -> PlayerState:
     """The reverse of ``write_player``."""
     parts = ([] if text == "-" else text.split(":")) + [""] * 7
     walls, visitors, won, fails, cooldown, away, marks = parts[:7]
     if any(parts[7:]) or not set(walls) <= set(COLOURS) or not set(marks) <= set("ho"):
         raise NotationError(f"{text!r} is not a player; write walls:visitors:took:fails:rest:away:marks or -")
-    return Player(
+    return PlayerState(
         read_dotted(visitors),
         walls,
         read_number(won or "0", "number"),

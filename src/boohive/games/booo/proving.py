@@ -6,7 +6,7 @@ from boohive.games.booo import constants, refusals
 from boohive.games.booo.castle import COLOURS, ROOMS
 from boohive.games.booo.claiming import fail
 from boohive.games.booo.ending import finish, winner_by_tokens
-from boohive.games.booo.notation import Forget, Step, Undo, write_cell
+from boohive.games.booo.notation import ForgetEvent, StepEvent, UndoEvent, write_cell
 from boohive.games.booo.phases import next_round
 from boohive.games.booo.pieces import GHOST, colour_piece, visitor_piece, wall_token
 from boohive.games.booo.proof import (
@@ -50,7 +50,7 @@ def check_proof(state: State, seat: Seat) -> None:
         raise refusals.not_proving(state.claimant or 0)
 
 
-def prove(rules: RaceRules, state: State, seat: Seat, parsed: Step) -> Transition:
+def prove(rules: RaceRules, state: State, seat: Seat, parsed: StepEvent) -> Transition:
     """H18: one step of the proof; the first wrong one ends it."""
     check_proof(state, seat)
     problem = rules.problem(state, seat)
@@ -78,7 +78,7 @@ def step_effect(problem: RouteProblem, seat: Seat, before: ProofState, step: Pro
             return Effect("changed", seat, colour_piece(COLOURS[colour]), reason=f"from {COLOURS[before.colour]}")
 
 
-def undo(rules: RaceRules, state: State, seat: Seat, parsed: Undo) -> Transition:
+def undo(rules: RaceRules, state: State, seat: Seat, parsed: UndoEvent) -> Transition:
     """H18: a step back ends a strict proof; a relaxed one goes on."""
     check_proof(state, seat)
     if rules.options["proof"] == "strict":
@@ -88,7 +88,7 @@ def undo(rules: RaceRules, state: State, seat: Seat, parsed: Undo) -> Transition
     return Transition(state._replace(steps=state.steps[:-1], last_step_at=state.now), (Effect("undone", seat),))
 
 
-def forget(rules: RaceRules, state: State, seat: Seat, parsed: Forget) -> Transition:
+def forget(rules: RaceRules, state: State, seat: Seat, parsed: ForgetEvent) -> Transition:
     """H21: the claimant does not remember the route."""
     check_proof(state, seat)
     return fail(rules, state, Sentence("the route is forgotten", "forgotten"))

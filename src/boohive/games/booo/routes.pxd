@@ -34,7 +34,7 @@ cdef class CastleGraph:
     cpdef int wall_between(self, int one, int other)
     cpdef int side(self, int wall)
 
-cdef class Search:
+cdef class RouteSearch:
     cdef CastleGraph graph
     cdef int colours, wall_queue_end, token_queue_end
     cdef u64 passages
@@ -66,11 +66,11 @@ cdef class Search:
     @cython.locals(best=u32, start=int, state=int, cost=u32)
     cdef int fewest_crossings(self, int room) noexcept nogil
 
-@cython.locals(search=Search)
-cdef Search start_search(CastleGraph graph, int ghost, int colours, u64 passages, u64 transformations, int first)
-@cython.locals(search=Search, state=int, cost=u32)
+@cython.locals(search=RouteSearch)
+cdef RouteSearch start_search(CastleGraph graph, int ghost, int colours, u64 passages, u64 transformations, int first)
+@cython.locals(search=RouteSearch, state=int, cost=u32)
 cpdef solve(CastleGraph graph, int ghost, int visitor, int colours, u64 passages, u64 transformations, int first=*)
-@cython.locals(search=Search)
+@cython.locals(search=RouteSearch)
 cpdef count_best(CastleGraph graph, int ghost, int visitor, int colours, u64 passages, u64 transformations, int first=*)
-@cython.locals(search=Search, room=int)
+@cython.locals(search=RouteSearch, room=int)
 cpdef crossings_from(CastleGraph graph, int ghost, int colours, u64 passages, u64 transformations, int first=*)

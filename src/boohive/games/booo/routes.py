@@ -172,7 +172,7 @@ class CastleGraph:
         return self.wall[wall] if 0 <= wall < 2 * self.cells else constants.CLOSED
 
 
-class Search:
+class RouteSearch:
     """One search from the ghost's room: the cheapest way to each state it reaches, and in how many ways."""
 
     def __init__(self) -> None:
@@ -324,11 +324,11 @@ class Search:
 
 def start_search(
     graph: CastleGraph, ghost: int, colours: int, passages: int, transformations: int, first: int
-) -> Search:
+) -> RouteSearch:
     """A search at its start."""
     if not 0 <= ghost < graph.rooms or (passages | transformations) >> (graph.rooms - 1) > 1:
         raise ValueError("there is no such room in this castle")
-    search = Search()
+    search = RouteSearch()
     search.begin(graph, ghost, colours, passages, transformations, first)
     return search
 

@@ -22,19 +22,19 @@ from boohive.games.booo.claiming import call, claim
 from boohive.games.booo.clock import advance, next_timer
 from boohive.games.booo.hints import HINT_COST, HINTS, hint
 from boohive.games.booo.notation import (
-    Arrives,
-    Away,
-    Back,
-    Call,
-    Choose,
-    Claim,
-    Forget,
-    Hand,
-    Hint,
+    ArrivalEvent,
+    AwayEvent,
+    BackEvent,
+    CallEvent,
+    ChooseEvent,
+    ClaimEvent,
+    ForgetEvent,
+    HandEvent,
+    HintEvent,
     ParsedEvent,
-    Step,
-    Time,
-    Undo,
+    StepEvent,
+    TimeEvent,
+    UndoEvent,
     read_event,
 )
 from boohive.games.booo.phases import announce, choose
@@ -46,21 +46,21 @@ from boohive.games.booo.votes import hand
 __all__ = ["apply"]
 
 
-def away(rules: RaceRules, state: State, seat: Seat, parsed: Away) -> Transition:
+def away(rules: RaceRules, state: State, seat: Seat, parsed: AwayEvent) -> Transition:
     """H37: the connection is lost; a running proof keeps its clock."""
     if state.players[seat].away is not None:
         raise IllegalMove("this seat is away already")
     return Transition(state.with_player(seat, away=state.now), (Effect("away", seat),))
 
 
-def back(rules: RaceRules, state: State, seat: Seat, parsed: Back) -> Transition:
+def back(rules: RaceRules, state: State, seat: Seat, parsed: BackEvent) -> Transition:
     """H37: and may come back."""
     if state.players[seat].away is None:
         raise IllegalMove("this seat is not away")
     return Transition(state.with_player(seat, away=None), (Effect("back", seat),))
 
 
-def ask_hint(rules: RaceRules, state: State, seat: Seat, parsed: Hint) -> Transition:
+def ask_hint(rules: RaceRules, state: State, seat: Seat, parsed: HintEvent) -> Transition:
     """H40: the next rung of the hint ladder, for a player alone; each costs time."""
     if not rules.is_solo:
         raise refusals.hints_alone()
@@ -74,16 +74,16 @@ def ask_hint(rules: RaceRules, state: State, seat: Seat, parsed: Hint) -> Transi
 
 
 RULES: dict[type, Callable[..., Transition]] = {
-    Choose: choose,
-    Claim: claim,
-    Call: call,
-    Step: prove,
-    Undo: undo,
-    Forget: forget,
-    Hand: hand,
-    Away: away,
-    Back: back,
-    Hint: ask_hint,
+    ChooseEvent: choose,
+    ClaimEvent: claim,
+    CallEvent: call,
+    StepEvent: prove,
+    UndoEvent: undo,
+    ForgetEvent: forget,
+    HandEvent: hand,
+    AwayEvent: away,
+    BackEvent: back,
+    HintEvent: ask_hint,
 }
 """What a seat may do, and the rule for it."""
 
@@ -94,7 +94,7 @@ def apply(rules: RaceRules, state: State, event: Event) -> Transition:
     if state.phase == Phase.OVER:
         raise IllegalMove("the game is over; start a new one")
     game_ms = event_time(rules, state, event, parsed)
-    if isinstance(parsed, Time | Arrives):
+    if isinstance(parsed, TimeEvent | ArrivalEvent):
         if event.seat is not None:
             raise IllegalMove(f"{event.text!r} is not for a player to do; it just happens")
         return clock_event(rules, state, parsed, game_ms)
@@ -111,16 +111,16 @@ def apply(rules: RaceRules, state: State, event: Event) -> Transition:
 def event_time(rules: RaceRules, state: State, event: Event, parsed: ParsedEvent) -> Millis:
     """When it happens; an event without a time happens now, the clock's at the moment that is due."""
     if event.game_ms is None:
-        timer = next_timer(rules, state) if isinstance(parsed, Time) else None
+        timer = next_timer(rules, state) if isinstance(parsed, TimeEvent) else None
         return state.now if timer is None else timer
     if event.game_ms < state.now:
         raise IllegalMove(f"the game is at {state.now} ms already; an event cannot happen at {event.game_ms} ms")
     return event.game_ms
 
 
-def clock_event(rules: RaceRules, state: State, parsed: Time | Arrives, game_ms: Millis) -> Transition:
+def clock_event(rules: RaceRules, state: State, parsed: TimeEvent | ArrivalEvent, game_ms: Millis) -> Transition:
     """The clock moved on, or a visitor is announced."""
-    if isinstance(parsed, Time):
+    if isinstance(parsed, TimeEvent):
         transition = advance(rules, state, game_ms)
         return (
             transition.then(transition.state._replace(now=game_ms))

@@ -8,7 +8,7 @@ from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOURS
 from boohive.games.booo.proof import ProofStep
 
-__all__ = ["ABSENT_AFTER", "Phase", "Player", "State"]
+__all__ = ["ABSENT_AFTER", "Phase", "PlayerState", "State"]
 
 ABSENT_AFTER: Millis = 30_000
 """H37: after this time away a seat no longer counts for "more than half"."""
@@ -32,7 +32,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Player(NamedTuple):
+class PlayerState(NamedTuple):
     """A player's tokens, and what happened to the player in this round."""
 
     visitors: tuple[int, ...] = ()
@@ -66,7 +66,7 @@ class Player(NamedTuple):
 
 
 class PlayerFields(TypedDict, total=False):
-    """The fields of a ``Player``, for ``State.with_player``."""
+    """The fields of a ``PlayerState``, for ``State.with_player``."""
 
     visitors: tuple[int, ...]
     walls: str
@@ -86,7 +86,7 @@ class State(NamedTuple):
     """Everything that changes in a game; the castle and what was agreed on are kept elsewhere."""
 
     phase: Phase
-    players: tuple[Player, ...]
+    players: tuple[PlayerState, ...]
     first: Seat
     """The first player."""
     ghost: int

@@ -48,11 +48,11 @@ PROOF_HELP = (
 )
 
 
-def play(args: argparse.Namespace, chosen: Mapping[str, OptionValue]) -> int:
+def play(args: argparse.Namespace, given: Mapping[str, OptionValue]) -> int:
     """Run a game for the arguments of ``boohive play``."""
     if args.load is not None:
         raise NotationError("a race cannot be loaded and gone on with; start a new one with: boohive play booo")
-    position = BOOO.new(**race_options(args, chosen))
+    position = BOOO.new(**race_options(args, given))
     opponent = computer(args)
     bots: dict[Seat, Bot[BoooPosition]] = {}
     if opponent is not None:
@@ -69,16 +69,16 @@ def has_computer(args: argparse.Namespace) -> bool:
     return args.level is not None or args.against == "random"
 
 
-def race_options(args: argparse.Namespace, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+def race_options(args: argparse.Namespace, given: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """The options of a table: alone by default, two with the computer; without a seed a castle that is new each time."""
-    if args.daily and (args.seed is not None or has_computer(args) or chosen):
+    if args.daily and (args.seed is not None or has_computer(args) or given):
         raise OptionError(
             "the castle of the day is the same for everybody; leave out --seed, --set, --level and --against"
         )
     seed = Random().getrandbits(SEED_BITS) if args.seed is None else args.seed
     players = 2 if has_computer(args) else 1
     daily = {"seed": castle_of_the_day(datetime.now(UTC))} if args.daily else {}
-    return {"players": players, "seed": seed, **chosen, **daily}
+    return {"players": players, "seed": seed, **given, **daily}
 
 
 def castle_of_the_day(now: datetime) -> int:

@@ -13,7 +13,7 @@ from boohive.games.booo.options import handicaps
 from boohive.games.booo.proof import Change, Passage, ProofStep, Wall, wall_of
 from boohive.games.booo.proving import proof_state
 from boohive.games.booo.setup import Setup
-from boohive.games.booo.state import Phase, Player, State
+from boohive.games.booo.state import Phase, PlayerState, State
 from boohive.games.booo.transition import RaceRules
 
 __all__ = ["BoooScenery", "BoooView", "PlayerData", "ProofData", "ProofStepData", "scenery", "view", "visible_visitor"]
@@ -212,7 +212,7 @@ def step_data(step: ProofStep) -> ProofStepData:
             return {"kind": "change", "colour": COLOURS[colour]}
 
 
-def player_data(player: Player, state: State, handicap: int) -> PlayerData:
+def player_data(player: PlayerState, state: State, handicap: int) -> PlayerData:
     """A player as everybody sees it."""
     return {
         "visitors": list(player.visitors),

@@ -6,11 +6,11 @@ from boohive.core.game import Effect, Seat
 from boohive.core.sentences import Sentence
 from boohive.games.booo import constants, refusals
 from boohive.games.booo.castle import COLOURS, ROOMS
-from boohive.games.booo.notation import Hand, write_cells, write_step
+from boohive.games.booo.notation import HandEvent, write_cells, write_step
 from boohive.games.booo.phases import next_round
 from boohive.games.booo.pieces import GHOST, colour_piece, visitor_piece
 from boohive.games.booo.proof import step_of, wall_of
-from boohive.games.booo.state import Phase, Player, State
+from boohive.games.booo.state import Phase, PlayerState, State
 from boohive.games.booo.transition import RaceRules, Transition
 
 __all__ = ["NoRoute", "count_hands", "hand", "no_route", "someone_may_search", "voters"]
@@ -25,7 +25,7 @@ class NoRoute(Enum):
     UMPIRE = Sentence("the umpire: nobody has a route", "umpire")
 
 
-def hand(rules: RaceRules, state: State, seat: Seat, parsed: Hand) -> Transition:
+def hand(rules: RaceRules, state: State, seat: Seat, parsed: HandEvent) -> Transition:
     """H23: a player who sees no route raises a hand; Q11: and may lower it again."""
     if state.phase == Phase.PROOF:
         raise refusals.no_vote_now()
@@ -44,7 +44,7 @@ def hand(rules: RaceRules, state: State, seat: Seat, parsed: Hand) -> Transition
     return raised.followed_by(count_hands(rules, raised.state))
 
 
-def voters(state: State) -> list[Player]:
+def voters(state: State) -> list[PlayerState]:
     """H23: those of whom more than half must raise a hand: present and not out."""
     return [player for player in state.players if not player.out and not player.is_absent(state.now)]
 
