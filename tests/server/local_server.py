@@ -11,6 +11,7 @@ import msgspec
 
 from boohive.core.sentences import sentence_of
 from boohive.server.api import build_api
+from boohive.server.frames import NOT_MEASURED
 from boohive.server.services import Services, Settings
 from boohive.server.sockets import PROBES, Socket
 from boohive.server.store.memory import MemoryStore
@@ -153,6 +154,9 @@ class Connection:
 
     async def drained(self):
         pass
+
+    def tcp_times(self):
+        return NOT_MEASURED
 
     def kernel_rtt(self):
         return None

@@ -236,6 +236,6 @@ def test_s5_f22_a_race_stands_still_while_the_store_is_away(run):
             await local.clock.advance(3)
             after = local.sessions[table].table
             assert len(after.active_seats) == 2, "the search goes on"
-            assert after.game_time(local.clock.now_ms()) <= 6_000
+            assert after.game_ms_at(local.clock.now_ms()) <= 6_000
 
     run(go())

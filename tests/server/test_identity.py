@@ -7,7 +7,7 @@ import pytest
 from local_server import ManualClock, local_server
 
 from boohive.server.identity import RENEW_AFTER, YEAR, Signer
-from boohive.server.plain.connection import tcp_rtt_ms
+from boohive.server.plain.connection import tcp_times
 
 
 def test_a_cookie_is_valid_for_a_year_and_under_the_key_before():
@@ -65,8 +65,8 @@ def test_the_kernels_round_trip_is_where_we_look_for_it():
             info = ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 104)
             micros = int.from_bytes(info[68:72], "little")
             assert 0 < micros < 100_000
-            assert tcp_rtt_ms(ours) == micros // 1000
-    assert tcp_rtt_ms(None) is None
+            assert tcp_times(ours).rtt_ms == micros // 1000
+    assert tcp_times(None).rtt_ms is None
     one, other = socket.socketpair()
     with one, other:
-        assert tcp_rtt_ms(one) is None
+        assert tcp_times(one).rtt_ms is None

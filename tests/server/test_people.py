@@ -178,7 +178,7 @@ def test_f41_a_person_known_by_either_cookie_is_counted_as_a_person():
     front = Front(limits, signer)
     for secure in (False, True):
         cookie = signer.cookie("ann", secure).split(";")[0].encode()
-        assert front._person([(b"cookie", cookie)]) == "ann"
+        assert front.person([(b"cookie", cookie)]) == "ann"
 
 
 def test_f41_an_active_person_keeps_the_cookie_for_ever():

@@ -68,8 +68,8 @@ def test_s8_a_default_that_changes_changes_no_old_game(game_id, monkeypatch):
     assert set(written) == {option.name for option in game.options}
     real = Options.__init__
 
-    def with_other_defaults(self, known, chosen=None):
-        real(self, [option._replace(default=another(option)) for option in known], chosen)
+    def with_other_defaults(self, known, given=None):
+        real(self, [option._replace(default=another(option)) for option in known], given)
 
     monkeypatch.setattr(Options, "__init__", with_other_defaults)
     table = replay(entries)

@@ -105,7 +105,7 @@ def test_a_ranked_claim_never_enters_the_game_in_the_future():
         claimed = incoming.bot_claim(race.table, 0, text, rng.randrange(40_000), arrives, 80)
         now = arrives + rng.randrange(500)
         event = incoming.as_event(race.table, claimed.claim, now)
-        assert incoming.last_event_ms(race.table) <= event.game_ms <= race.table.game_time(now)
+        assert incoming.last_event_ms(race.table) <= event.game_ms <= race.table.game_ms_at(now)
 
 
 def test_the_window_waits_for_the_others_only():

@@ -19,6 +19,8 @@ from msgspec import Struct
 
 from boohive.core.errors import BoohiveError
 from boohive.server import limits
+from boohive.server.frames import NOT_MEASURED, TcpTimes
+from boohive.server.http_connection import TCP_TIMES
 from boohive.server.identity import read_cookie
 from boohive.server.messages.http import (
     ActionRequest,
@@ -107,8 +109,13 @@ def caller_of(request: ApiRequest, services: ServicesParam) -> Caller:
         token=token.strip() if kind.lower() == "bearer" and token else None,
         is_secure=request.url.scheme == "https",
         renew_cookie=services.signer.needs_renewal(cookie),
-        received_ms=services.clock.now_ms(),
+        received_ms=services.clock.now_ms() - request.scope.get("state", {}).get(TCP_TIMES, _not_measured)().unread_ms,
     )
+
+
+def _not_measured() -> TcpTimes:
+    """For a request without a connection that can be asked."""
+    return NOT_MEASURED
 
 
 def response(reply: Reply[Answer], media_type: MediaType = MediaType.JSON) -> Response[Answer]:

@@ -21,7 +21,7 @@ from boohive.server.connections import RESERVED, Connections
 from boohive.server.front import is_for_api
 from boohive.server.hosts import Hosts, refuse_host
 from boohive.server.http_connection import HttpConnection
-from boohive.server.limits import COUNTS, FRAMES
+from boohive.server.limits import COUNTS, FRAMES, network_of
 from boohive.server.services import Services, Settings, open_services
 from boohive.server.sockets import LARGEST
 from boohive.server.static_files import StaticFiles
@@ -76,7 +76,14 @@ class Application:
                 await send({"type": "websocket.close", "code": 1008, "reason": "the socket is at /ws"})
         elif wait := self.services.front.wait(scope):
             await self.services.front.refuse(send, wait)
-        elif is_for_api(path, scope["method"]):
+        else:
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Serve a request that does not come too often."""
+        if self.services.front.person(scope["headers"]) is None:
+            await self.services.strangers.turn(network_of((scope.get("client") or ("?", 0))[0]))
+        if is_for_api(scope["path"], scope["method"]):
             self.api_is_wanted.set()
             if self.api.done() and self.api.exception() is not None:
                 self.api = asyncio.create_task(self._load_api())  # Such as when no file could be opened at that moment.

@@ -127,6 +127,6 @@ def _action(table: Table, seat: Seat, seq: int, move: BotMove, window: int, now:
     if table.is_race and move.elapsed is not None and table.position.is_contested(move.text):
         return incoming.bot_claim(table, seat, move.text, move.elapsed, now, window)
     if table.is_race:
-        return log.Play(move.text, game_ms=max(table.game_time(now), incoming.last_event_ms(table)))
+        return log.Play(move.text, game_ms=max(table.game_ms_at(now), incoming.last_event_ms(table)))
     clock_ms = max(0, now - table.clocks.turn_started_at) if table.clocks.running else None
     return log.Play(move.text, clock_ms=clock_ms)

@@ -2,9 +2,9 @@
 
 import struct
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-__all__ = ["MASK", "TEXT", "Connection", "frame", "text_begins"]
+__all__ = ["MASK", "NOT_MEASURED", "TEXT", "Connection", "TcpTimes", "frame", "text_begins"]
 
 TEXT = 0x81
 """A whole text message in one frame."""
@@ -35,11 +35,26 @@ def text_begins(data: bytes) -> int | None:
     return begins if len(data) == begins + size else None
 
 
+class TcpTimes(NamedTuple):
+    """What the operating system has measured of a connection, in milliseconds."""
+
+    unread_ms: int
+    """How long ago data came in last: for what has just been read, how long it had waited for this process. What comes
+    later only makes it shorter, so nobody can seem to have sent something before they did. 0 where nobody knows."""
+    rtt_ms: int | None
+    """The smoothed round trip."""
+
+
+NOT_MEASURED = TcpTimes(0, None)
+
+
 class Connection(Protocol):
     """A connection, as a socket sees it."""
 
     heard: Callable[[str], None] | None
     """Called with each text message as it arrives; while it is ``None`` they wait to be received."""
+    tcp_times: Callable[[], TcpTimes]
+    """Behind a proxy these are the proxy's: what it sent may have waited, too, but the round trip says nothing."""
     is_player: bool
     """Set by the socket: whether a seat at a table depends on it."""
 

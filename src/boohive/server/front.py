@@ -7,7 +7,6 @@ import msgspec
 from boohive.server import limits
 from boohive.server.asgi import Message, Send
 from boohive.server.identity import COOKIE, Signer, read_cookie
-from boohive.server.lag import Lag
 from boohive.server.limits import Limits, network_of, too_often
 from boohive.server.rendering import error_message
 
@@ -15,8 +14,6 @@ __all__ = ["Front", "is_for_api"]
 
 REMEMBERED = 10_000
 """Cookies that were found to be right."""
-LATER = 1.0
-"""Seconds to wait for strangers who have asked much already, while the server is behind with its work."""
 NAME = COOKIE.encode() + b"="
 
 
@@ -29,10 +26,9 @@ def is_for_api(path: str, method: str = "GET") -> bool:
 class Front:
     """Counts requests: by person for those at a table, by address for all others."""
 
-    def __init__(self, counts: Limits, signer: Signer, lag: Lag | None = None) -> None:
+    def __init__(self, counts: Limits, signer: Signer) -> None:
         self.limits = counts
         self.signer = signer
-        self.lag = lag
         self.people_by_cookie: dict[bytes, str] = {}
 
     def wait(self, scope: Message) -> float:
@@ -40,15 +36,10 @@ class Front:
         address = network_of((scope.get("client") or ("?", 0))[0])
         if not is_for_api(scope["path"], scope.get("method", "GET")):
             return self.limits.take(address, limits.PAGES)
-        who = self._person(scope["headers"])
-        if who is None:
-            who = address
-            if self.lag is not None and self.lag.is_behind() and self.limits.has_used_half(who, limits.HTTP):
-                self.limits.refused["behind"] += 1
-                return LATER
+        who = self.person(scope["headers"]) or address
         return self.limits.take(who, limits.HTTP) or self.limits.take(address, limits.ALL_HTTP)
 
-    def _person(self, headers: list[tuple[bytes, bytes]]) -> str | None:
+    def person(self, headers: list[tuple[bytes, bytes]]) -> str | None:
         """Who asks, if they have a seat somewhere. A cookie is read only when it names such a person."""
         if not self.limits.seated:
             return None

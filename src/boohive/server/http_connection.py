@@ -1,6 +1,7 @@
 """uvicorn's HTTP connection, which is counted and does not wait for ever for a request, its body or a reader."""
 
 import asyncio
+from functools import partial
 from typing import no_type_check
 
 import h11
@@ -8,10 +9,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from boohive.server.connections import Connections
 from boohive.server.limits import network_of
+from boohive.server.plain.connection import tcp_times
 
-__all__ = ["HttpConnection"]
+__all__ = ["TCP_TIMES", "HttpConnection"]
 
 WORKING = "working"
+TCP_TIMES = "tcp_times"
+"""The name of a function in the state of each request: what the operating system has measured of its connection."""
 
 
 class HttpConnection(H11Protocol):
@@ -32,6 +36,8 @@ class HttpConnection(H11Protocol):
         super().connection_made(transport)
         self.last_heard = self.phase_since = self.registry.clock()
         self.address = network_of(self.client[0]) if self.client else "?"
+        # For what is timed: how long a request had lain there when somebody looked at it.
+        self.app_state = {**self.app_state, TCP_TIMES: partial(tcp_times, transport.get_extra_info("socket"))}
         self.registry.opened(self.address, self)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -210,13 +210,6 @@ class Limits:
         if wait := self.take(who, limit, cost):
             raise too_often(wait)
 
-    def has_used_half(self, who: str, limit: Limit) -> bool:
-        """Whether somebody has asked so much of late that others come first."""
-        bucket, rate = self.buckets.get((who, limit.name)), self.rates[limit.name]
-        if bucket is None:
-            return False
-        return bucket.tokens + (self.clock.monotonic() - bucket.at) * rate.per_second < rate.burst / 2
-
     def refund(self, who: str, limit: Limit) -> None:
         """Give a token back: what was done is not what the limit is for."""
         bucket = self.buckets.get((who, limit.name))

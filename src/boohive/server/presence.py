@@ -82,7 +82,7 @@ class Subscriptions:
             reported[seat] = word
 
             def make_action(table: Table, word: str = word) -> log.Action:
-                return log.Play(word, game_ms=max(table.game_time(self.clock.now_ms()), incoming.last_event_ms(table)))
+                return log.Play(word, game_ms=max(table.game_ms_at(self.clock.now_ms()), incoming.last_event_ms(table)))
 
             try:
                 await self.commits.append(session, log.server_id(word, session.table.seq), make_action, seat)

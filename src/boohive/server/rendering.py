@@ -136,7 +136,7 @@ def clocks_part(table: Table, now: int, turn_from_ms: int = 0) -> ClocksPart:
     """The clocks at a moment; the turn counts from when its start was sent."""
     playing_race = table.is_race and table.status == "playing"
     return ClocksPart(
-        clocks=_clock_data(table, now, turn_from_ms), game_ms=table.game_time(now) if playing_race else None
+        clocks=_clock_data(table, now, turn_from_ms), game_ms=table.game_ms_at(now) if playing_race else None
     )
 
 

@@ -102,8 +102,8 @@ def _line(
     """Every position of a line of moves, beginning with the first."""
     game = GAMES[game_id]
     try:
-        chosen = {**game.table_defaults, **options}
-        now: Position = game.new(**chosen) if position is None else game.from_text(position, **chosen)
+        given = {**game.table_defaults, **options}
+        now: Position = game.new(**given) if position is None else game.from_text(position, **given)
         yield LineStep(now)
         for move in moves:
             # In a race whoever may act first does it, at the position's own time: lessons have no clock.

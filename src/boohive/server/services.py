@@ -14,6 +14,7 @@ from boohive.server.messages.socket import Notice
 from boohive.server.pubsub import LocalPubSub, PubSub
 from boohive.server.sockets import Sockets
 from boohive.server.store.protocol import UNAVAILABLE, Store
+from boohive.server.strangers import Strangers
 from boohive.server.table_service import TableService
 from boohive.server.workers import Workers
 
@@ -62,6 +63,7 @@ class Services:
         self.limits = Limits(self.clock, settings.limits, settings.counts)
         self.tables = TableService(store, pubsub or LocalPubSub(), workers, self.clock, self.limits)
         self.lag = Lag(self.clock)
+        self.strangers = Strangers(self.clock)
         self.is_draining = False
         """Whether this server is about to stop: it goes on, but nobody new should be sent to it."""
         self.signer: Signer
@@ -71,8 +73,8 @@ class Services:
     async def start(self) -> None:
         """Begin."""
         self.signer = Signer(await self.store.secrets(), self.clock)
-        self.front = Front(self.limits, self.signer, self.lag)
-        self.sockets = Sockets(self.tables, self.signer, self.limits, self.settings.origins)
+        self.front = Front(self.limits, self.signer)
+        self.sockets = Sockets(self.tables, self.signer, self.limits, self.settings.origins, self.strangers)
         self.tables.on_store_replaced = self._read_keys
         self.store.on_change = self._store_changed
         await self.tables.start()

@@ -44,6 +44,7 @@ from boohive.server.rendering import TableRenderer, error_message, previews, sna
 from boohive.server.requests import ActRequest, Sender
 from boohive.server.session import TableSession, encode_frame, viewer_for
 from boohive.server.store.protocol import StoreUnavailable
+from boohive.server.strangers import Strangers
 from boohive.server.table_service import TableService
 from boohive.tables.errors import Rejected
 from boohive.tables.latency import MAX_CREDIT, UNKNOWN, Latency
@@ -88,7 +89,8 @@ class Socket:
 
     __slots__ = (
         "__weakref__", "address", "bad", "behind", "clock", "connection", "flushing", "half_trip", "heard_at", "is_seated",
-        "most_bytes", "outbox", "overflowed_tables", "person", "probed", "samples", "tables", "waiting_bytes", "who", "working",
+        "most_bytes", "outbox", "overflowed_tables", "person", "probed", "samples", "tables", "turns", "waiting_bytes",
+        "who", "working",
     )  # fmt: skip
 
     def __init__(self, connection: Connection, person: str | None, address: str, clock: Clock) -> None:
@@ -108,6 +110,8 @@ class Socket:
         self.behind = False
         self.overflowed_tables: set[str] = set()
         self.working = 0
+        self.turns = 0
+        """Messages that wait for a stranger's turn: what comes after them waits, too."""
         self.bad = 0
         self.samples: list[int] = []
         self.probed: tuple[int, float] = (0, 0.0)
@@ -176,9 +180,9 @@ class Socket:
         """The answer to a probe has come."""
         if number != self.probed[0] or not self.probed[1]:
             return
-        rtt = int((self.clock.monotonic() - self.probed[1]) * 1000)
+        rtt_ms = int((self.clock.monotonic() - self.probed[1]) * 1000)
         self.probed = (number, 0.0)
-        self.samples = [*self.samples, rtt][-9:]
+        self.samples = [*self.samples, rtt_ms][-9:]
         # A page can answer probes late to look far away, and would get news earlier for it: only what the operating
         # system has measured counts here.
         kernel = self.connection.kernel_rtt()
@@ -198,8 +202,16 @@ class Socket:
 class Sockets:
     """All connections of this process; also the ASGI application for ``/ws``."""
 
-    def __init__(self, service: TableService, signer: Signer, counts: Limits, allowed: frozenset[str]) -> None:
+    def __init__(
+        self,
+        service: TableService,
+        signer: Signer,
+        counts: Limits,
+        allowed: frozenset[str],
+        strangers: Strangers,
+    ) -> None:
         self.service = service
+        self.strangers = strangers
         self.clock = service.clock
         self.signer = signer
         self.limits = counts
@@ -294,6 +306,8 @@ class Sockets:
         if socket.working >= MOST_AT_ONCE:
             self._reject(socket, wanted, Rejected("too_often", "wait for the answers to what you have sent", 200))
             return
+        # A message may have lain there while the server did something else: that time is nobody's thinking time.
+        received_ms -= socket.connection.tcp_times().unread_ms
         # Actions are stored in the background, so that the time of arrival of the next message is right.
         socket.working += 1
         self.service.deferred.answers += 1
@@ -305,6 +319,8 @@ class Sockets:
 
     async def _handle(self, socket: Socket, wanted: Any, received_ms: int) -> None:
         try:
+            if socket.turns or not socket.is_seated:
+                await self._wait_as_stranger(socket)
             await self.handlers[type(wanted)](socket, wanted, received_ms)
         except Rejected as refusal:
             self._reject(socket, wanted, refusal)
@@ -318,6 +334,13 @@ class Sockets:
         finally:
             socket.working -= 1
             self.service.deferred.answers -= 1
+
+    async def _wait_as_stranger(self, socket: Socket) -> None:
+        socket.turns += 1
+        try:
+            await self.strangers.turn(socket.address)
+        finally:
+            socket.turns -= 1
 
     def _reject(self, socket: Socket, wanted: Any, refusal: Rejected) -> None:
         self.service.rejected += 1

@@ -119,7 +119,7 @@ class Timers:
         async with session.lock:
             table, now = session.table, self.clock.now_ms()
             ranking, due = table.ranking_due(), table.position.next_timer
-            if ranking is not None and (due is None or ranking <= due) and table.game_time(now) >= ranking:
+            if ranking is not None and (due is None or ranking <= due) and table.game_ms_at(now) >= ranking:
                 await self._rank(session)
             elif due is not None:
                 moment = table.game_started_at + due
@@ -168,8 +168,8 @@ class Timers:
                 await self.commits.catch_up(session)
             table = session.table
             is_timed = table.status == "playing" and (table.clocks.running or table.is_race)
-            began = session.turn_sent_at if turn is None and not table.is_race else 0
-            length = until - max(since, began, _uncounted_since(table))
+            turn_sent_at = session.turn_sent_at if turn is None and not table.is_race else 0
+            length = until - max(since, turn_sent_at, _uncounted_since(table))
             if is_timed and length >= SHORTEST_PAUSE_MS and turn in (None, table.position_seq):
                 action_id = log.server_id("pause", until, table.seq)
                 await self.commits.append_locked(session, None, action_id, lambda _: log.Pause(length, until), until)

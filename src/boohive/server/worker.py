@@ -7,6 +7,7 @@ time and starts another; a request holds everything that is needed, so nothing i
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -39,6 +40,7 @@ def position_of(ask: Payload) -> Position:
     return position
 
 
+@cache
 def has_engine() -> bool:
     """Whether the engine is part of this package."""
     try:

@@ -42,8 +42,8 @@ class Clocks(Struct, frozen=True):
         """When the time of the seat to move is up; ``None``: never. The turn may count from a later moment."""
         if not self.running or self.running_seat is None:
             return None
-        began = max(self.turn_started_at, turn_from_ms or 0)
-        return began + self.remaining_ms[self.running_seat] + self.delay_left()
+        counted_from = max(self.turn_started_at, turn_from_ms or 0)
+        return counted_from + self.remaining_ms[self.running_seat] + self.delay_left()
 
     def remaining_at(self, seat: Seat, now: ServerMillis, turn_from_ms: ServerMillis = 0) -> int | None:
         """What a screen shows; ``None`` without a clock. The turn may count from a later moment."""
@@ -51,8 +51,8 @@ class Clocks(Struct, frozen=True):
             return None
         if seat != self.running_seat or not self.running:
             return self.remaining_ms[seat]
-        began = max(self.turn_started_at, turn_from_ms)
-        return max(0, self.remaining_ms[seat] - max(0, now - began - self.delay_left()))
+        counted_from = max(self.turn_started_at, turn_from_ms)
+        return max(0, self.remaining_ms[seat] - max(0, now - counted_from - self.delay_left()))
 
     def is_too_late(self, clock_ms: int) -> bool:
         """Whether a decision that took this long came too late."""

@@ -95,7 +95,7 @@ def _prepare_move(
 def _prepare_event(
     table: Table, seat: Seat, action: log.Play, now: ServerMillis, latency: Latency, others: Sequence[Latency]
 ) -> log.Play | log.ClaimReceived:
-    game_ms = max(table.game_time(now), last_event_ms(table))
+    game_ms = max(table.game_ms_at(now), last_event_ms(table))
     if not table.position.is_contested(action.text):
         return log.Play(action.text, game_ms=game_ms)
     shown = revealed_at(table)
@@ -114,7 +114,7 @@ def _prepare_event(
         corrected_ms=round(fair.corrected_ms),
         allowance_used_ms=round(fair.allowance_used_ms),
         rtt_ms=round(latency.rtt_ms),
-        game_ms=table.game_time(now),
+        game_ms=table.game_ms_at(now),
         window_ms=window(table, others),
     )
     return log.ClaimReceived(claim)
@@ -129,7 +129,7 @@ def bot_claim(
         text=text,
         reported_ms=elapsed_ms,
         corrected_ms=elapsed_ms,
-        game_ms=table.game_time(now),
+        game_ms=table.game_ms_at(now),
         window_ms=window_ms,
     )
     return log.ClaimReceived(claim)
@@ -147,7 +147,7 @@ def revealed_at(table: Table) -> ServerMillis:
 
 def as_event(table: Table, claim: Claim, now: ServerMillis) -> log.Play:
     """A ranked claim as the event of the game, at its corrected time unless something has happened since."""
-    at = max(min(table.game_time(now), table.revealed_at + claim.corrected_ms), last_event_ms(table))
+    at = max(min(table.game_ms_at(now), table.revealed_at + claim.corrected_ms), last_event_ms(table))
     return log.Play(claim.text, game_ms=at, corrected_ms=claim.corrected_ms)
 
 

@@ -108,7 +108,7 @@ class Table(Struct, frozen=True):
         """Whether players may ask the computer for hints: always alone, among people where they agreed, never in strict play."""
         return not self.settings.strict and (self.settings.assistance_allowed or not self.is_between_people)
 
-    def game_time(self, now: ServerMillis) -> int:
+    def game_ms_at(self, now: ServerMillis) -> int:
         """Milliseconds since the game began."""
         return max(0, now - self.game_started_at)
 

@@ -1191,13 +1191,13 @@ export interface AnalyseRequest {
 
 /** What the engine thinks. */
 export interface AnalysisAnswer {
-  variations: Variation[];
+  variations: VariationData[];
   depth?: number;
   nodes?: number;
 }
 
 /** A move and what the engine expects to follow. */
-export interface Variation {
+export interface VariationData {
   moves: string[];
   /** From the view of the seat to move; larger is better for it. */
   score: number;

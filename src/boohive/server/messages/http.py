@@ -306,7 +306,7 @@ class AnalyseRequest(RequestBody, frozen=True, kw_only=True):
     """How many variations."""
 
 
-class Variation(AnswerBody, frozen=True, kw_only=True):
+class VariationData(AnswerBody, frozen=True, kw_only=True):
     """A move and what the engine expects to follow."""
 
     moves: list[str]
@@ -320,7 +320,7 @@ class Variation(AnswerBody, frozen=True, kw_only=True):
 class AnalysisAnswer(AnswerBody, frozen=True, kw_only=True):
     """What the engine thinks."""
 
-    variations: list[Variation]
+    variations: list[VariationData]
     depth: int = 0
     nodes: int = 0
 
@@ -401,6 +401,6 @@ HTTP_MESSAGES: tuple[type[Struct], ...] = (
     GameList, GameInfo, OptionInfo, PresetInfo, LevelData,
     CreateTable, SeatRequest, JoinTable, JoinByCode, QuickMatch, SeatsTaken, SeatToken, TableList, TableSummary,
     ActionRequest, InspectRequest, Inspection, ReadRecord, Replay, ReplayStep, PlayerInfo,
-    AnalyseRequest, AnalysisAnswer, Variation, HintRequest, HintAnswer,
+    AnalyseRequest, AnalysisAnswer, VariationData, HintRequest, HintAnswer,
     Profile, MyTable, UpdateProfile, DeviceLink, Health, Live,
 )  # fmt: skip

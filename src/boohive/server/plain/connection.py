@@ -5,6 +5,7 @@ import struct
 import sys
 from asyncio.transports import BaseTransport
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -13,12 +14,15 @@ from websockets.protocol import State
 
 from boohive.server import limits
 from boohive.server.connections import Connections
+from boohive.server.frames import NOT_MEASURED, TcpTimes
 from boohive.server.limits import Bucket, network_of
 
-__all__ = ["WebSocketConnection", "tcp_rtt_ms"]
+__all__ = ["WebSocketConnection", "tcp_times"]
 
 RTT_OFFSET = 68
 """Where the ``struct tcp_info`` of Linux holds the smoothed round trip, in microseconds."""
+LAST_DATA_OFFSET = 52
+"""Where it says how many milliseconds ago data came in last."""
 TCP_INFO_SIZE = 104
 PIECE = 4096
 """Bytes that go through the parser before anybody looks whether there are too many frames."""
@@ -30,18 +34,22 @@ NOT_TEXT = 1007
 """The close code for a text message that is not UTF-8."""
 
 
-def tcp_rtt_ms(connection: sockets.socket | None) -> int | None:
-    """The smoothed round trip of a TCP connection as the kernel measured it; ``None`` where it does not say.
+def tcp_times(connection: sockets.socket | None) -> TcpTimes:
+    """What the kernel measured of a TCP connection.
 
-    Only Linux is asked: other systems have the figure too, in other places.
+    Only Linux is asked: other systems have the figures too, in other places.
     """
     if sys.platform != "linux" or connection is None:
-        return None
+        return NOT_MEASURED
     try:
         info = connection.getsockopt(sockets.IPPROTO_TCP, sockets.TCP_INFO, TCP_INFO_SIZE)
     except OSError:  # Not a TCP connection, or one that has gone.
-        return None
-    return int(struct.unpack_from("I", info, RTT_OFFSET)[0]) // 1000 if len(info) >= RTT_OFFSET + 4 else None
+        return NOT_MEASURED
+    if len(info) < RTT_OFFSET + 4:
+        return NOT_MEASURED
+    (unread_ms,) = struct.unpack_from("I", info, LAST_DATA_OFFSET)
+    (rtt_us,) = struct.unpack_from("I", info, RTT_OFFSET)
+    return TcpTimes(unread_ms, rtt_us // 1000)
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
@@ -61,6 +69,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         """Count it."""
         super().connection_made(transport)
+        self.tcp_times = partial(tcp_times, transport.get_extra_info("socket"))
         self.last_heard = self.loop.time()
         self.address = network_of(self.client[0]) if self.client else "?"
         self.frames_bucket = Bucket(self.frames_limit, self.last_heard)
@@ -169,4 +178,4 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         """A page cannot stretch it; behind a proxy it is the proxy's."""
         if self.behind_proxy:
             return None
-        return tcp_rtt_ms(self.transport.get_extra_info("socket"))
+        return self.tcp_times().rtt_ms

@@ -41,7 +41,7 @@ def game_info(game: Game) -> GameInfo:
             for option in game.options
         ],
         presets=[
-            PresetInfo(name=preset.name, options=dict(preset.chosen), help=preset.help) for preset in game.presets
+            PresetInfo(name=preset.name, options=dict(preset.options), help=preset.help) for preset in game.presets
         ],
         levels=[LevelData(number=level.number, name=level.name) for level in game.levels],
         analysis=has_engine() and game.analysis,

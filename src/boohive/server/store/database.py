@@ -172,10 +172,10 @@ def database_time(connection: Connection) -> SharedTime | None:
         return None
     read = text("SELECT extract(epoch FROM clock_timestamp()) * 1000")
     connection.execute(read)  # The first statement also begins the transaction.
-    began = time.monotonic()
+    before = time.monotonic()
     found = float(connection.execute(read).scalar_one())
-    ended = time.monotonic()
-    return SharedTime(found, (began + ended) / 2, (ended - began) * 500)
+    after = time.monotonic()
+    return SharedTime(found, (before + after) / 2, (after - before) * 500)
 
 
 def set_sqlite(connection: DBAPIConnection, durable: bool) -> None:

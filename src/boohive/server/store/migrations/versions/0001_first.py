@@ -11,6 +11,13 @@ depends_on = None
 
 def upgrade() -> None:
     """Make everything."""
+    create_games()
+    create_people()
+    create_servers()
+
+
+def create_games() -> None:
+    """Tables, their logs and the codes that lead to them."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(40), primary_key=True),
@@ -41,6 +48,17 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
+        "codes",
+        sa.Column("code", sa.String(12), primary_key=True),
+        sa.Column("table_id", sa.String(40), nullable=False),
+        sa.Column("expires", sa.BigInteger, nullable=False),
+    )
+    op.create_index("codes_by_table", "codes", ["table_id"])
+
+
+def create_people() -> None:
+    """People and where they sit."""
+    op.create_table(
         "people",
         sa.Column("id", sa.String(40), primary_key=True),
         sa.Column("name", sa.String(40), nullable=False),
@@ -54,13 +72,10 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("person", "table_id"),
     )
     op.create_index("seatings_by_table", "seatings", ["table_id"])
-    op.create_table(
-        "codes",
-        sa.Column("code", sa.String(12), primary_key=True),
-        sa.Column("table_id", sa.String(40), nullable=False),
-        sa.Column("expires", sa.BigInteger, nullable=False),
-    )
-    op.create_index("codes_by_table", "codes", ["table_id"])
+
+
+def create_servers() -> None:
+    """The servers that were started, and what they share."""
     op.create_table(
         "runs",
         sa.Column("id", sa.String(40), primary_key=True),
