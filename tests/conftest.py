@@ -7,7 +7,9 @@ from hypothesis import settings
 
 settings.register_profile("ordinary", deadline=None, max_examples=100)
 settings.register_profile("soak", deadline=None, max_examples=5000)
-settings.load_profile("soak" if os.environ.get("BOOHIVE_SOAK") else "ordinary")
+settings.register_profile("quick", deadline=None, max_examples=20)
+PROFILE = "soak" if os.environ.get("BOOHIVE_SOAK") else "quick" if os.environ.get("BOOHIVE_QUICK") else "ordinary"
+settings.load_profile(PROFILE)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

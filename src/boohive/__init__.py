@@ -37,11 +37,13 @@ __all__ = [
     "Position",
     "Record",
     "Result",
+    "SearchLimits",
     "Step",
     "TurnGame",
     "TurnPosition",
     "Variation",
     "analyse",
+    "analyse_async",
     "from_text",
     "new",
     "read",
@@ -56,7 +58,8 @@ if TYPE_CHECKING:
     from boohive.core.options import OptionValue
     from boohive.core.reading import Source
     from boohive.core.turn_game import Move, MoveList, TurnGame, TurnPosition
-    from boohive.engine.analysis import analyse
+    from boohive.engine.analysis import analyse, analyse_async
+    from boohive.engine.limits import SearchLimits
     from boohive.engine.players import Player
     from boohive.games._types import BoooPosition, from_text, new
 else:
@@ -77,9 +80,11 @@ else:
         "Move": "boohive.core.turn_game",
         "MoveList": "boohive.core.turn_game",
         "Player": "boohive.engine.players",
+        "SearchLimits": "boohive.engine.limits",
         "TurnGame": "boohive.core.turn_game",
         "TurnPosition": "boohive.core.turn_game",
         "analyse": "boohive.engine.analysis",
+        "analyse_async": "boohive.engine.analysis",
     }
 
     def __getattr__(name):

@@ -30,6 +30,8 @@ COMMANDS = {
     "analyse": ("boohive.commands.analyse", "what the engine thinks of a position or of a saved game"),
     "hint": ("boohive.commands.hint", "where to look, what to play, and why"),
     "arena": ("boohive.commands.arena", "matches between levels or engines, with Elo and error bars"),
+    "doctor": ("boohive.commands.doctor", "what is installed here, and whether it works"),
+    "completion": ("boohive.commands.completion", "print the completion of commands for bash, zsh or fish"),
     "turns": ("boohive.commands.turns", "list every whole turn of positions read from standard input, as JSON lines"),
 }
 """Name, module and one line of help. A module has ``add_arguments(parser)`` and ``run(args) -> int``."""
@@ -66,6 +68,7 @@ def run_command(arguments: Sequence[str]) -> int:
     if args.command is None:
         parser.print_help()
         return 0
+    args.all_commands = lambda: commands_with(())  # for the completion of shells
     try:
         code: int = import_module(commands_with(arguments)[args.command][0]).run(args)
         sys.stdout.flush()
@@ -104,7 +107,7 @@ def build_parser(arguments: Sequence[str]) -> Parser:
         epilog="Try: boohive play boop",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action=Version, help="print the version and leave")
+    parser.add_argument("--version", action=Version, help="print version, build and extras, and leave")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     wanted = wanted_command(arguments)
     for name, (module, text) in commands_with(arguments).items():
@@ -134,8 +137,10 @@ class Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Print it and leave."""
         from boohive import KERNEL_BUILD, __version__
+        from boohive.core.extras import EXTRAS, installed
 
-        print(f"boohive {__version__} (kernels: {KERNEL_BUILD})")
+        extras = ", ".join(extra for extra in EXTRAS if installed(extra)) or "none"
+        print(f"boohive {__version__} (kernels: {KERNEL_BUILD}; extras: {extras})")
         parser.exit(0)
 
 

@@ -154,3 +154,37 @@ def test_imports_are_light() -> None:
     code = "import sys, boohive; print([m for m in ('numpy', 'litestar', 'sqlalchemy', 'asyncio', 'torch') if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_the_version_goes_to_standard_output_with_build_and_extras() -> None:
+    run = boohive("--version")
+    assert run.stdout.startswith("boohive ") and "; extras: server" in run.stdout and run.stderr == ""
+
+
+def test_the_doctor_looks_at_everything() -> None:
+    run = boohive("doctor")
+    assert run.returncode == 0, run.stdout
+    assert all(line.startswith("ok ") for line in run.stdout.splitlines())
+    found = {each["what"]: each for each in json.loads(boohive("doctor", "--json").stdout)}
+    assert "boop-junior" in found["games"]["text"] and "hive: " in found["engine"]["text"]
+
+
+def test_a_doctor_does_not_fall_ill() -> None:
+    from boohive.commands.doctor import examined
+
+    assert examined("x", lambda: str(1 / 0)) == ("x", False, "ZeroDivisionError: division by zero")
+
+
+def test_bash_completes_commands_games_and_options() -> None:
+    script = boohive("completion", "bash").stdout
+    for words, expected in (
+        ("boohive ana", "analyse"),
+        ("boohive play boop-j", "boop-junior"),
+        ("boohive uhp --th", "--threads"),
+    ):
+        ask = f'COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _boohive; echo "${{COMPREPLY[@]}}"'
+        done = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, text=True, check=True)
+        assert done.stdout.split() == [expected], done.stderr
+    assert "bashcompinit" in boohive("completion", "zsh").stdout
+    assert "__fish_seen_subcommand_from uhp" in boohive("completion", "fish").stdout
+    assert "invalid choice: 'tcsh'" in refusal(boohive("completion", "tcsh"))

@@ -11,7 +11,7 @@ import pytest
 import boohive
 from boohive.cli import main
 from boohive.commands import play
-from boohive.commands.common import chosen_options
+from boohive.commands.common import given_options
 from boohive.core.errors import OptionError
 from boohive.games.booo.game import BOOO
 from boohive.games.booo.terminal import race_options
@@ -95,7 +95,7 @@ def test_the_terminal_of_a_race_starts_from_the_rulebook() -> None:
     parser = argparse.ArgumentParser()
     play.add_arguments(parser)
     args = parser.parse_args(["booo"])
-    position = BOOO.new(**race_options(args, chosen_options(args, BOOO)))
+    position = BOOO.new(**race_options(args, given_options(args, BOOO)))
     assert shared("booo", position.options) == PRINTED["booo"]
 
 

@@ -37,7 +37,7 @@ def test_everything_the_image_copies_is_here() -> None:
 def test_the_compose_file_joins_server_database_and_channel() -> None:
     services = yaml.safe_load((TOP / "compose.yaml").read_text())["services"]
     args = understood(services["server"]["command"])
-    database = re.fullmatch(r"postgresql://(\w+):.*@(\w+)/(\w+)", args.db)
+    database = re.fullmatch(r"postgresql://(\w+)@(\w+)/(\w+)", args.db)
     assert database[2] in services and re.fullmatch(r"redis://(\w+):6379/0", args.valkey)[1] in services
     output = services[database[2]]["environment"]
     assert (output["POSTGRES_USER"], output["POSTGRES_DB"]) == (database[1], database[3])
@@ -62,9 +62,12 @@ def unit() -> str:
 
 def test_the_service_starts_a_command_that_is_understood() -> None:
     words = shlex.split(re.search(r"^ExecStart=(.+)$", unit(), re.MULTILINE)[1])
-    assert words[0].endswith("/boohive")
-    args = understood(words[1:])
-    assert args.db.startswith("/var/lib/" + re.search(r"^StateDirectory=(.+)$", unit(), re.MULTILINE)[1])
+    assert words[0].endswith("/boohive") and words[-1] == "$BOOHIVE_OPTIONS"
+    example = re.search(r"such as: BOOHIVE_OPTIONS=(.+)$", unit(), re.MULTILINE)[1]
+    assert understood([*words[1:-1], *example.split()]).proxy
+    assert understood(words[1:-1]).log == "json"
+    database = re.search(r"^Environment=BOOHIVE_DB=(\S+)", unit(), re.MULTILINE)[1]
+    assert database.startswith("/var/lib/" + re.search(r"^StateDirectory=(.+)$", unit(), re.MULTILINE)[1] + "/")
 
 
 def test_systemd_accepts_the_service(tmp_path: Path) -> None:

@@ -226,12 +226,12 @@ async def _in_steps(step: Callable[[], Awaitable[int]]) -> int:
     """Until a step finds less than it may take; each waits as long as the one before it took."""
     count = 0
     while True:
-        began = time.monotonic()
+        started = time.monotonic()
         found = await step()
         count += found
         if found < TIDY_STEP:
             return count
-        await asyncio.sleep(time.monotonic() - began)
+        await asyncio.sleep(time.monotonic() - started)
 
 
 TASKS = {

@@ -4,7 +4,7 @@ import argparse
 import json
 from time import perf_counter
 
-from boohive.commands.common import add_game, add_settings, chosen_options, positive, turn_game
+from boohive.commands.common import add_game, add_settings, given_options, positive, turn_game
 from boohive.core.playouts import count_plies
 
 MAX_PLIES = 400
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print moves a second on one core; the best of three rounds."""
     game = turn_game(args)
-    kernel = game.new(**chosen_options(args, game, game.research_options()))._kernel
+    kernel = game.new(**given_options(args, game, game.research_options()))._kernel
     rates, plies = [], 0
     for _ in range(3):
         begun = perf_counter()

@@ -19,7 +19,7 @@ __all__ = [
     "add_game_or_file",
     "add_position",
     "add_settings",
-    "chosen_options",
+    "given_options",
     "is_file",
     "natural",
     "parallel_count",
@@ -110,7 +110,7 @@ def turn_game(args: argparse.Namespace) -> TurnGame:
     return the_game(args).as_turns()
 
 
-def chosen_options(
+def given_options(
     args: argparse.Namespace, game: Game, usual: Mapping[str, OptionValue] | None = None
 ) -> dict[str, OptionValue]:
     """The options that were set, over those of the preset that was named, or else over the command's usual ones."""
@@ -124,8 +124,8 @@ def the_position(args: argparse.Namespace, game: Game, usual: Mapping[str, Optio
         last: Position = args.record_read.last()
         return last
     if args.position is None:
-        return game.new(**chosen_options(args, game, usual))
-    return game.from_text(args.position, **chosen_options(args, game, usual))
+        return game.new(**given_options(args, game, usual))
+    return game.from_text(args.position, **given_options(args, game, usual))
 
 
 def turn_position(args: argparse.Namespace, usual: Mapping[str, OptionValue] | None = None) -> TurnPosition:

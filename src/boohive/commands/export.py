@@ -40,10 +40,10 @@ def run(args: argparse.Namespace) -> int:
 
 def records_of(args: argparse.Namespace) -> Iterator[Record]:
     """The games in a file; options that contradict them are refused."""
-    chosen = parse_settings(args.set)
-    for record in read_games(sys.stdin.buffer if args.file == "-" else Path(args.file), GAMES.get_all(), **chosen):
-        wanted = record.game.new(**chosen).options
-        for name in chosen:
+    given = parse_settings(args.set)
+    for record in read_games(sys.stdin.buffer if args.file == "-" else Path(args.file), GAMES.get_all(), **given):
+        wanted = record.game.new(**given).options
+        for name in given:
             if wanted[name] != record.options[name]:
                 raise OptionError(f"the game in the file has {name}={record.options[name]}, not {name}={wanted[name]}")
         yield record

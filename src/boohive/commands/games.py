@@ -40,8 +40,8 @@ def describe(game: Game) -> str:
         )
         lines.append(f"    {option.name}={option.describe_values()} ({default}): {option.help}")
     for preset in game.presets:
-        chosen = " ".join(f"{name}={format_value(value)}" for name, value in preset.chosen.items())
-        lines.append(f"    preset '{preset.name}' ({chosen}): {preset.help}")
+        settings = " ".join(f"{name}={format_value(value)}" for name, value in preset.options.items())
+        lines.append(f"    preset '{preset.name}' ({settings}): {preset.help}")
     return "\n".join(lines)
 
 
@@ -56,6 +56,6 @@ def as_data(game: Game) -> ViewData:
             {"name": each.name, "values": each.describe_values(), "default": each.default, "help": each.help}
             for each in game.options
         ],
-        "presets": [{"name": each.name, "chosen": dict(each.chosen), "help": each.help} for each in game.presets],
+        "presets": [{"name": each.name, "chosen": dict(each.options), "help": each.help} for each in game.presets],
         "table_defaults": dict(game.table_defaults),
     }

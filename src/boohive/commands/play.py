@@ -4,7 +4,7 @@ import argparse
 from importlib import import_module
 from pathlib import Path
 
-from boohive.commands.common import add_settings, chosen_options, read_file
+from boohive.commands.common import add_settings, given_options, read_file
 from boohive.core.errors import OptionError
 from boohive.core.game import Game
 from boohive.core.levels import MAX_LEVEL
@@ -36,6 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--daily", action="store_true", help="the castle of the day, the same for everybody (Booo! only)"
     )
     parser.add_argument("--load", metavar="FILE", type=Path, help="go on with a saved game")
+    parser.add_argument(
+        "--continue", dest="go_on", action="store_true", help="go on with the game that was left before its end"
+    )
     add_settings(parser)
 
 
@@ -43,24 +46,36 @@ def run(args: argparse.Namespace) -> int:
     """Play until the game is over or the player leaves."""
     game = GAMES[args.game or DEFAULT]
     if game.terminal is not None:
-        code: int = import_module(game.terminal).play(args, chosen_options(args, game))
+        code: int = import_module(game.terminal).play(args, given_options(args, game))
         return code
     if args.daily:
         raise OptionError(
             f"{game.title} has no castle of the day; leave --daily out, or write: boohive play booo --daily"
         )
-    from boohive.terminal import Terminal, computer
+    from boohive.terminal import Terminal, computer, kept_game
 
+    if args.go_on:
+        if args.load is not None:
+            raise OptionError("--continue and --load each name a game; leave one of them out")
+        if not kept_game().exists():
+            raise OptionError("no unfinished game is kept here; start one with: boohive play")
+        args.load = kept_game()
     record = new_game(game, args) if args.load is None else loaded(args)
     if args.seat not in (0, 1):
         raise OptionError(f"there is no seat {args.seat}; the seats are 0 and 1")
     bots = {1 - args.seat: computer(args)} if args.against != "friend" or args.level else {}
-    return Terminal(record, bots).run()
+    return Terminal(record, bots, flags(args) if bots else "").run()
+
+
+def flags(args: argparse.Namespace) -> str:
+    """The words that bring the same opponent back."""
+    opponent = f" --level {args.level}" if args.level else f" --against {args.against}"
+    return opponent + (f" --seat {args.seat}" if args.seat else "")
 
 
 def new_game(game: Game, args: argparse.Namespace) -> Record:
     """A game from its beginning."""
-    return Record.of(game.new(**chosen_options(args, game)))
+    return Record.of(game.new(**given_options(args, game)))
 
 
 def loaded(args: argparse.Namespace) -> Record:

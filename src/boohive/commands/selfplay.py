@@ -16,7 +16,7 @@ from time import monotonic
 from boohive.commands.common import (
     add_game,
     add_settings,
-    chosen_options,
+    given_options,
     natural,
     parallel_count,
     positive,
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError(f"one or two levels from 1 to {FULL_STRENGTH} play; give --level A --level B")
     levels = (args.level[0], args.level[-1])
     row = turn_game(args)
-    options = chosen_options(args, row, row.research_options())
+    options = given_options(args, row, row.research_options())
     plan = SelfPlayPlan(row.id, options, levels, args.seed, args.time, args.max_moves, args.opening)
     file = Path(args.out)
     stored = open_file(file, plan)

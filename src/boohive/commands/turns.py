@@ -5,7 +5,7 @@ import json
 import sys
 from typing import Any
 
-from boohive.commands.common import add_game, add_settings, chosen_options, turn_game
+from boohive.commands.common import add_game, add_settings, given_options, turn_game
 from boohive.core.errors import BoohiveError
 from boohive.core.game import Outcome
 from boohive.core.options import OptionValue
@@ -22,18 +22,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Answer each line with one line."""
     game = turn_game(args)
-    chosen = chosen_options(args, game, game.research_options())
-    game.new(**chosen)  # an impossible option is refused before anything is read
+    given = given_options(args, game, game.research_options())
+    game.new(**given)  # an impossible option is refused before anything is read
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     for line in sys.stdin:
-        print(json.dumps(answer(game, line, chosen), ensure_ascii=False), flush=True)
+        print(json.dumps(answer(game, line, given), ensure_ascii=False), flush=True)
     return 0
 
 
-def answer(game: TurnGame, line: str, chosen: dict[str, OptionValue]) -> dict[str, Any]:
+def answer(game: TurnGame, line: str, given: dict[str, OptionValue]) -> dict[str, Any]:
     """The turns of one position, or what is wrong with its text."""
     try:
-        position = game.from_text(line.strip(), **chosen)
+        position = game.from_text(line.strip(), **given)
     except BoohiveError as error:
         return {"error": str(error)}
     return {

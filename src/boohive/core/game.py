@@ -394,7 +394,7 @@ class Game:
         """The options of a preset; refused with the names there are."""
         for preset in self.presets:
             if preset.name == name:
-                return preset.chosen
+                return preset.options
         has = f"it has {', '.join(repr(preset.name) for preset in self.presets)}" if self.presets else "it has none"
         raise OptionError(f"{self.title} has no preset {name!r}; {has}")
 

@@ -76,16 +76,16 @@ class Options(Mapping[str, OptionValue]):
 
     __slots__ = ("_definitions", "_values")
 
-    def __init__(self, definitions: Iterable[Option], chosen: Mapping[str, OptionValue] | None = None) -> None:
+    def __init__(self, definitions: Iterable[Option], given: Mapping[str, OptionValue] | None = None) -> None:
         self._definitions = tuple(definitions)
-        chosen = chosen or {}
+        given = given or {}
         names = [option.name for option in self._definitions]
-        for name in chosen:
+        for name in given:
             if name not in names:
                 has = f"it has {', '.join(names)}" if names else "it has none"
                 raise OptionError(f"this game has no option {name!r}; {has}")
         self._values = {
-            option.name: option.parse(chosen[option.name]) if option.name in chosen else option.default
+            option.name: option.parse(given[option.name]) if option.name in given else option.default
             for option in self._definitions
         }
 
@@ -119,25 +119,25 @@ class Options(Mapping[str, OptionValue]):
         """``name=value`` for each option, in the game's order."""
         return " ".join(f"{name}={format_value(value)}" for name, value in self._values.items())
 
-    def replace(self, **chosen: OptionValue) -> "Options":
+    def replace(self, **given: OptionValue) -> "Options":
         """The same with some values changed."""
-        return Options(self._definitions, {**self._values, **chosen})
+        return Options(self._definitions, {**self._values, **given})
 
 
 class Preset(NamedTuple):
     """A named set of options that players know."""
 
     name: str
-    chosen: Mapping[str, OptionValue]
+    options: Mapping[str, OptionValue]
     help: str
 
 
 def parse_settings(settings: Iterable[str]) -> dict[str, OptionValue]:
     """``name=value`` words as a mapping, values still as written."""
-    chosen: dict[str, OptionValue] = {}
+    given: dict[str, OptionValue] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
             raise OptionError(f"{setting!r} sets nothing; write option=value")
-        chosen[name.strip()] = value.strip()
-    return chosen
+        given[name.strip()] = value.strip()
+    return given

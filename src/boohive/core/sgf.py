@@ -151,12 +151,12 @@ def looks_like(game: Game, text: str) -> bool:
     return text.startswith("(") and re.search(rf"GN\[\s*{re.escape(game.id)}\s*\]", text[:2000]) is not None
 
 
-def read_sgf(game: Game, text: str, chosen: Mapping[str, OptionValue]) -> Record[Position]:
+def read_sgf(game: Game, text: str, given: Mapping[str, OptionValue]) -> Record[Position]:
     """A game with its variations and comments, played through."""
     root = parse(text)
     if root.first("GN").strip() != game.id:
         raise NotationError(f"this SGF file is not one of {game.title}; its property GN must be {game.id}")
-    options = Options(game.options, {**parse_settings(root.first("RU").split()), **chosen})
+    options = Options(game.options, {**parse_settings(root.first("RU").split()), **given})
     names = (root.first("PB"), root.first("PW"))
     line = list(root.line())[1:]
     comments = [(number, node.first("C")) for number, node in enumerate([root, *line]) if "C" in node.properties]

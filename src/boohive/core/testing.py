@@ -70,7 +70,7 @@ def check_facts(game: Game) -> None:
         for value in values_of(option):
             game.new(**{option.name: value})
     for preset in game.presets:
-        game.new(**preset.chosen)
+        game.new(**preset.options)
     game.new(**game.table_defaults)
     expect_refusal(lambda: game.new(no_such_option=1), "an option that does not exist", OptionError)
     for text in INVALID_TEXTS:

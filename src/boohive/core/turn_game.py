@@ -77,6 +77,23 @@ class TurnGame(Game, Generic[K_co]):
     grid_letters = ""
     """The letters that ``grid`` uses for pieces; for the same."""
 
+    seat_names = ("player 1", "player 2")
+    """How a terminal calls the two sides."""
+    seat_letters = ("", "")
+    """The letters of the two sides in ``text_diagram``, where their names do not say it; for a terminal's prompt."""
+    piece_patterns: tuple[str, str] | None = None
+    """What each side's pieces look like in ``text_diagram``, as regular expressions; for colours in a terminal."""
+    names_places = True
+    """Whether players know the places by the names that effects use; Hive's are numbers that are on no drawing."""
+
+    def terminal_diagram(self, position: "TurnPosition[K_co]", columns: int, lines: int) -> str:
+        """The position in plain text for a terminal with this much room."""
+        return self.text_diagram(position)
+
+    def terminal_legend(self, position: "TurnPosition[K_co]") -> str:
+        """What a player needs to know to read the drawing and to type the next move; nothing where it is plain."""
+        return ""
+
     # What every game has to define
 
     def start(self, options: Options) -> K_co:

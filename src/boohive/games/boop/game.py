@@ -88,6 +88,9 @@ class BoopGame(TurnGame[BoopKernel]):
     research_preset = "rulebook"
     view_type = BoopView
     move_text_is_static = True
+    seat_letters = ("k", "K")
+    # The letter c above the columns stands before d; a cat never does.
+    piece_patterns = (r"\b(?:k|c(?! +d\b))\b", r"\b[KC]\b")
     junior = False
 
     def start(self, options: Options) -> BoopKernel:

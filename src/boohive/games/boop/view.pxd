@@ -9,7 +9,5 @@ cdef u64 STARTS[4]
 cpdef pieces_on(held)
 @cython.locals(which=int, seat=int, occupied=u64, kittens=u64, cats=u64, own=u64)
 cpdef marks(held, bint junior)
-@cython.locals(direction=int, step=int, second=u64, third=u64, ends=u64, middles=u64, beginnings=u64)
+@cython.locals(direction=int, step=int, one=int, other=int, missing=int, first=int, begin=int, end=int, firsts=u64)
 cdef add_open_rows(list found, int seat, u64 own, u64 winners, u64 empty)
-@cython.locals(both=u64)
-cdef add_open_row(list found, int seat, u64 winners, int first, int one, int other, int missing)

@@ -16,6 +16,8 @@ STARTS = [
 ]
 """Where rows of three begin, by the way they run: a step that leaves the bed ends on a bit that is no space."""
 
+OPEN_ROWS = ((0, 1, 2), (0, 2, 1), (1, 2, 0))
+"""Two pieces and the empty space of a row, counted from its first space."""
 
 KITTEN, CAT = "kitten", "cat"
 
@@ -73,30 +75,18 @@ def add_open_rows(found: list[Mark], seat: int, own: int, winners: int, empty: i
     """Add rows with two own pieces and an empty space at the end, in the middle, at the beginning."""
     for direction in range(4):
         step = bed.STEP[direction]
-        second, third = own >> step, own >> (2 * step)
-        ends = own & second & (empty >> (2 * step)) & STARTS[direction]
-        middles = own & (empty >> step) & third & STARTS[direction]
-        beginnings = empty & second & third & STARTS[direction]
-        while ends:
-            add_open_row(found, seat, winners, bits.lowest(ends), 0, step, 2 * step)
-            ends &= ends - 1
-        while middles:
-            add_open_row(found, seat, winners, bits.lowest(middles), 0, 2 * step, step)
-            middles &= middles - 1
-        while beginnings:
-            add_open_row(found, seat, winners, bits.lowest(beginnings), step, 2 * step, 0)
-            beginnings &= beginnings - 1
-
-
-def add_open_row(found: list[Mark], seat: int, winners: int, first: int, one: int, other: int, missing: int) -> None:
-    """Add a mark for a row with one empty space; ``one``, ``other`` and ``missing`` count from its first space."""
-    both = bits.bit(first + one) | bits.bit(first + other)
-    found.append(
-        {
-            "what": "two_in_row",
-            "at": [NAMES[first + one], NAMES[first + other]],
-            "seat": seat,
-            "missing": NAMES[first + missing],
-            "wins": winners & both == both,
-        }
-    )
+        for one, other, missing in OPEN_ROWS:
+            firsts = own >> one * step & own >> other * step & empty >> missing * step & STARTS[direction]
+            while firsts:
+                first = bits.lowest(firsts)
+                firsts &= firsts - 1
+                begin, end = first + one * step, first + other * step
+                found.append(
+                    {
+                        "what": "two_in_row",
+                        "at": [NAMES[begin], NAMES[end]],
+                        "seat": seat,
+                        "missing": NAMES[first + missing * step],
+                        "wins": bool(winners >> begin & winners >> end & 1),
+                    }
+                )

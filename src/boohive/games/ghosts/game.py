@@ -57,6 +57,8 @@ class GhostsGame(TurnGame[GhostsKernel]):
     research_preset = "rulebook"
     view_type = GhostsView
     move_text_is_static = True
+    seat_letters = ("k", "K")
+    piece_patterns = (r"\b(?:k|c(?! +d\b))\b|g[<>v^]", r"\b[KC]\b|G[<>v^]")
     opening_decisions = 6
 
     def start(self, options: Options) -> GhostsKernel:
@@ -126,6 +128,12 @@ class GhostsGame(TurnGame[GhostsKernel]):
         choices = position.legal_moves.texts() if position.mid_turn else []
         state = state_of(position._kernel.state())
         return refusals.refusal(code, state.bed, choices, ghosts_of(position)[state.seat], is_waiting(position))
+
+    def terminal_legend(self, position: TurnPosition[GhostsKernel]) -> str:
+        """How a ghost enters, and what the ghosts on the bed look like."""
+        if is_waiting(position):
+            return notation.ENTRY_LEGEND
+        return notation.GHOST_LEGEND if any(ghosts_of(position)) else ""
 
     def effects(self, before: TurnPosition[GhostsKernel], code: int, after: TurnPosition[GhostsKernel]) -> list[Effect]:
         """What the move does, in order."""

@@ -52,6 +52,12 @@ def is_entry(ghost: int) -> bool:
     return ghost == seams.entry(seams.lane_of(ghost))
 
 
+GHOST_LEGEND = "g and G are the ghosts; the arrow is the way they go, one step a turn."
+ENTRY_LEGEND = """Your ghost may enter at the edge and go along a seam; 'g -' keeps it out.
+g H0@0+ to g H4@0+: below row 1 to 5, from the left; @5- is from the right
+g V0@0+ to g V4@0+: after column a to e, from the top; @5- from the bottom"""
+"""For a terminal, while the player decides."""
+
 # Moves
 
 NOT_AN_ENTRY = pieces.CODES

@@ -71,6 +71,9 @@ class HiveGame(TurnGame[HiveKernel]):
     research_preset = "tournament"
     view_type = HiveView
     reads_history = True
+    seat_names = ("White", "Black")
+    piece_patterns = (r"\[?\bw[QSBGAMLP][1-3]?(?:\+\d)?\b\]?", r"\[?\bb[QSBGAMLP][1-3]?(?:\+\d)?\b\]?")
+    names_places = False
     engine_protocol = "uhp"
     opening_decisions = 6
 
@@ -107,7 +110,11 @@ class HiveGame(TurnGame[HiveKernel]):
 
     def read_move(self, position: TurnPosition[HiveKernel], text: str) -> int:
         """The code of a MoveString."""
-        return notation.read_move(position._kernel, text)
+
+        def legal() -> list[str]:
+            return position.legal_moves.texts()
+
+        return notation.read_move(position._kernel, text, legal)
 
     def write_moves(self, position: TurnPosition[HiveKernel], codes: list[int]) -> list[str]:
         """The MoveStrings of legal moves."""
@@ -201,6 +208,12 @@ class HiveGame(TurnGame[HiveKernel]):
         """The position in plain text."""
         kernel = position._kernel
         return diagram.draw(stacks(position), hands(kernel), kernel.last_moved(), self.status_line(position))
+
+    def terminal_diagram(self, position: TurnPosition[HiveKernel], columns: int, lines: int) -> str:
+        """The same, narrower and cut at the edges where the hive is too large."""
+        kernel = position._kernel
+        last_line = self.status_line(position)
+        return diagram.draw(stacks(position), hands(kernel), kernel.last_moved(), last_line, (columns, lines))
 
     def svg(self, position: TurnPosition[HiveKernel]) -> str:
         """The position as a picture."""

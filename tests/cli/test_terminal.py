@@ -1,0 +1,165 @@
+"""The game in a terminal of 80 columns and 24 lines, driven through a pseudo-terminal."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+
+import pytest
+
+import boohive
+from boohive.core.turn_game import TurnGame
+from boohive.games import GAMES
+
+COLUMNS, LINES = 80, 24
+PATIENCE = 60
+LAUNCH = """
+import fcntl, signal, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from boohive.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command with this terminal as its own, so that Ctrl+C reaches it, also where the tests run in the background."""
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Screen:
+    """A program in a pseudo-terminal, and what it wrote."""
+
+    def __init__(self, home: Path, *words: str) -> None:
+        self.file, child = pty.openpty()
+        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+        environment = {**os.environ, "TERM": "xterm", "XDG_DATA_HOME": str(home)}
+        environment.pop("COLUMNS", None), environment.pop("LINES", None)
+        command = [sys.executable, "-c", LAUNCH, "play", *words]
+        self.process = subprocess.Popen(
+            command, stdin=child, stdout=child, stderr=child, env=environment, start_new_session=True
+        )
+        os.close(child)
+
+    def read_until(self, text: str) -> str:
+        """Everything up to and with this text."""
+        found, end = "", monotonic() + PATIENCE
+        while text not in found:
+            assert monotonic() < end, f"{text!r} did not come: {found}"
+            if select.select([self.file], [], [], 1)[0]:
+                try:
+                    found += os.read(self.file, 4096).decode()
+                except OSError:
+                    break
+        assert text in found, found
+        return found
+
+    def type(self, text: str) -> None:
+        """As from the keyboard."""
+        os.write(self.file, text.encode())
+
+    def interrupt(self) -> None:
+        """Ctrl+C, once readline waits: between its prompt and its waiting Python keeps the signal for the next line."""
+        sleep(0.3)
+        self.type("\x03")
+
+    def end(self) -> int:
+        """Wait for its end."""
+        code = self.process.wait(PATIENCE)
+        os.close(self.file)
+        return code
+
+
+def test_ctrl_c_twice_keeps_the_game_and_continue_goes_on(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, "boop")
+    screen.read_until("(k)> ")
+    screen.type("c3\n")
+    assert "kitten placed on c3" in screen.read_until("(K)> ")
+    screen.interrupt()
+    screen.read_until("or Enter to go on.\r\nplayer 2 (K)> ")
+    screen.interrupt()
+    screen.read_until("boohive play --continue")
+    assert screen.end() == 0
+    again = Screen(tmp_path, "--continue")
+    assert "\x1b[1;33mk\x1b[0m: 7 kittens" in again.read_until("(K)> ")
+    again.type("quit\n")
+    assert again.end() == 0
+
+
+def test_the_arrow_key_brings_the_last_line_back_and_the_column_letter_is_no_cat(tmp_path: Path) -> None:
+    pytest.importorskip("readline")
+    screen = Screen(tmp_path, "boop")
+    first = screen.read_until("(k)> ")
+    assert "  a b c d e f" in first, "the letters above the columns have no colour"
+    screen.type("d4\n")
+    screen.read_until("(K)> ")
+    screen.type("\x1b[A\n")
+    assert "d4 is taken" in screen.read_until("(K)> ").split("d4\r\n")[-1]
+    screen.type("quit\n")
+    screen.end()
+
+
+def test_the_ghost_is_explained_when_it_may_enter(tmp_path: Path) -> None:
+    screen = Screen(tmp_path, "boop-ghosts")
+    screen.read_until("(k)> ")
+    screen.type("c3\n")
+    assert "'g -' keeps it out" in screen.read_until("(k)> ")
+    screen.type("quit\n")
+    screen.end()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_hive_is_never_wider_or_higher_than_the_terminal(seed: int) -> None:
+    rng, position = Random(seed), boohive.new("hive", type="Base+MLP")
+    for _ in range(120):
+        if position.outcome is not None:
+            break
+        position = position.play(rng.choice(position.legal_moves))
+        game = position.game
+        assert isinstance(game, TurnGame)
+        for columns, lines in ((79, 17), (119, 33), (39, 17)):
+            drawn = game.terminal_diagram(position, columns, lines).splitlines()
+            hive = [line for line in drawn[:-1] if "hand:" not in line and " on " not in line]
+            assert max(map(len, hive)) <= columns
+            assert len(drawn) <= max(lines, len(drawn) - len(hive) + 5)
+            if "[" in position.diagram():
+                assert "[" in "\n".join(drawn), "the last move is in sight"
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.kind == "turns"])
+def test_every_game_has_two_names_for_its_sides(name: str) -> None:
+    game = GAMES[name]
+    assert isinstance(game, TurnGame) and len(set(game.seat_names)) == 2
+
+
+def test_save_overwrites_no_other_file_and_words_are_forgiven(tmp_path: Path) -> None:
+    other = tmp_path / "notes.txt"
+    other.write_text("mine")
+    mine = tmp_path / "game.txt"
+    typed = f"KC3\nsave {other}\nsave {mine}\nd4\nsave {mine}\nLOAD\nhint\nhint\nhint\nhistory\nQuit\n"
+    done = subprocess.run(
+        [sys.executable, "-m", "boohive", "play", "boop"], input=typed, capture_output=True, text=True, check=True
+    )
+    assert other.read_text() == "mine" and "is not overwritten" in done.stdout
+    assert mine.read_text().endswith("\n0 k c3\n1 k d4\n")
+    assert "Which file? For example: load game.txt" in done.stdout
+    assert done.stdout.index("Look: ") < done.stdout.index("Play: ") < done.stdout.index("Why: ")
+    assert "1 k c3, 2 k d4" in done.stdout
+
+
+def test_places_without_names_are_not_told_and_an_example_names_a_bug_on_the_table() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "boohive", "play", "hive"],
+        input="wA1\nbA1\nquit\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "0,0" not in done.stdout
+    examples = re.findall(r"such as '(bA1 [^']+)'", done.stdout)
+    assert examples and examples[0] in boohive.new("hive").play("wA1").legal_moves.texts()
