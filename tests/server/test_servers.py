@@ -308,14 +308,14 @@ def copy_table(where, table, count):
 
 def test_f21_a_silent_server_is_forgotten_and_asked_again(run):
     """With a clock that the test moves: four looks without a heartbeat, then nobody counts as connected there."""
-    from boohive.server.pubsub import TableChanged
+    from boohive.server.pubsub import TableMessage
 
     async def go():
         async with local_server() as local:
             table, _ = await local.table(seats=("me", "me"))
             page = await local.page(table)
             await local.store.heartbeat("other", 0, 1)
-            local.tables._on_remote(TableChanged("other", table, here=(0,), watchers=2))
+            local.tables._on_remote(TableMessage("other", table, connected_seats=(0,), spectators=2))
             await local.clock.advance(0.5)
             assert page.of_type("presence")[-1]["connected"] == [True, False]
             for beat in range(2, 8):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from boohive.server.clock import Clock
 from boohive.server.commit import Commits
 from boohive.server.follower import Follower
-from boohive.server.pubsub import PubSub, TableChanged
+from boohive.server.pubsub import PubSub, TableMessage
 from boohive.server.registry import Registry
 from boohive.server.session import TableSession
 from boohive.server.tasks import Background
@@ -69,7 +69,7 @@ class Subscriptions:
 
     def _publish(self, session: TableSession) -> None:
         seats, spectators = session.local_seats(), session.local_spectators()
-        self.pubsub.publish(TableChanged(self.run, session.id, here=seats, watchers=spectators))
+        self.pubsub.publish(TableMessage(self.run, session.id, connected_seats=seats, spectators=spectators))
 
     async def report_absence(self, session: TableSession) -> None:
         """Tell a race who has lost the connection (H37); games that do not care have no word for it."""
@@ -89,16 +89,16 @@ class Subscriptions:
             except Rejected as refusal:
                 logger.info("table %s: %s", session.id, refusal)
 
-    def on_remote(self, change: TableChanged) -> TableSession | None:
+    def on_remote(self, change: TableMessage) -> TableSession | None:
         """A message from another server; the table, when it has more entries there than here."""
         session = self.registry.sessions.get(change.table)
-        if session is None or change.server == self.run:
+        if session is None or change.sender_id == self.run:
             return None
-        if change.asks and session.followers:
+        if change.requests_presence and session.followers:
             self._publish(session)
-        if change.here is not None:
-            self.others.setdefault(change.server, (0, 0))
-            session.remote_presence[change.server] = (change.here, change.watchers)
+        if change.connected_seats is not None:
+            self.others.setdefault(change.sender_id, (0, 0))
+            session.remote_presence[change.sender_id] = (change.connected_seats, change.spectators)
             session.send_presence()
             self._report(session)
             return None
@@ -106,7 +106,7 @@ class Subscriptions:
 
     def ask(self, table_id: str) -> None:
         """Ask the other servers who is connected to a table there."""
-        self.pubsub.publish(TableChanged(self.run, table_id, asks=True))
+        self.pubsub.publish(TableMessage(self.run, table_id, requests_presence=True))
 
     def look(self, alive: Mapping[str, int]) -> None:
         """Forget what servers said that are not alive any more; ``alive`` are the last heartbeats of ``others``."""

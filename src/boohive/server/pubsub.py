@@ -1,4 +1,7 @@
-"""Publish and subscribe: how servers on one database notify each other that a table has moved on. The store stays the truth."""
+"""Publish and subscribe: servers that share a database notify each other of changes at game tables and of who is connected.
+
+Messages may get lost: the store is authoritative, and servers also look there from time to time.
+"""
 
 import asyncio
 import logging
@@ -11,48 +14,51 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from valkey.asyncio.client import PubSub as ValkeySubscription
 
-__all__ = ["LocalPubSub", "PubSub", "TableChanged", "ValkeyPubSub", "open_pubsub"]
+__all__ = ["LocalPubSub", "PubSub", "TableMessage", "ValkeyPubSub", "open_pubsub"]
 
 CHANNEL = "boohive"
 logger = logging.getLogger("boohive.pubsub")
 
 
-class TableChanged(Struct, frozen=True, omit_defaults=True):
+class TableMessage(Struct, frozen=True, omit_defaults=True):
     """What one server publishes to the others."""
 
-    server: str
+    sender_id: str
+    """The server that publishes."""
     table: str
     seq: int = 0
-    asks: bool = False
-    """Whether the others should say who is connected there: this server has just opened the table."""
-    here: tuple[int, ...] | None = None
-    """The seats with a page connected to that server; ``None`` when the news is not about presence."""
-    watchers: int = 0
+    """The number of the last entry of the table's log; 0 when the message is about presence only."""
+    requests_presence: bool = False
+    """The sender has just opened the table; the others should report who is connected to them."""
+    connected_seats: tuple[int, ...] | None = None
+    """The seats that have a client connected to the sender; ``None`` when the message is not about presence."""
+    spectators: int = 0
+    """How many more clients follow the table at the sender."""
 
 
-Listener = Callable[[TableChanged], None]
-Subscribed = Callable[[str], None]
+Listener = Callable[[TableMessage], None]
+OnSubscribed = Callable[[str], None]
 
 
 class PubSub(Protocol):
-    """Tell the others, hear from them."""
+    """A channel to the other servers."""
 
     has_others: bool
     """Whether there may be other servers to notify."""
     connected: bool
     """Whether the others can be reached now."""
 
-    async def start(self, listener: Listener, subscribed: Subscribed) -> None:
-        """Begin to listen. ``subscribed`` is called with a table once everything that is said of it will be heard."""
+    async def start(self, listener: Listener, on_subscribed: OnSubscribed) -> None:
+        """Begin to listen. ``on_subscribed`` is called with a table once its subscription is confirmed."""
 
     def subscribe(self, table: str) -> None:
-        """Hear what is said of this table, too."""
+        """Receive the messages about this table."""
 
     def unsubscribe(self, table: str) -> None:
-        """Hear of this table no more."""
+        """Receive no more messages about this table."""
 
-    def publish(self, change: TableChanged) -> None:
-        """Tell the others, without waiting; losing it costs time, never truth."""
+    def publish(self, change: TableMessage) -> None:
+        """Send to the others without waiting. A message that is lost only delays them."""
 
     async def close(self) -> None:
         """Stop."""
@@ -64,85 +70,87 @@ class LocalPubSub:
     has_others = False
     connected = True
 
-    async def start(self, listener: Listener, subscribed: Subscribed) -> None:
-        """Nothing will be heard."""
+    async def start(self, listener: Listener, on_subscribed: OnSubscribed) -> None:
+        """Nothing to do: there are no other servers."""
 
     def subscribe(self, table: str) -> None:
-        """Nobody speaks."""
+        """Nothing to do."""
 
     def unsubscribe(self, table: str) -> None:
-        """Nobody spoke."""
+        """Nothing to do."""
 
-    def publish(self, change: TableChanged) -> None:
-        """Nobody listens."""
+    def publish(self, change: TableMessage) -> None:
+        """Nothing to do."""
 
     async def close(self) -> None:
-        """Nothing to stop."""
+        """Nothing to do."""
 
 
 class ValkeyPubSub:
-    """Several servers, through Valkey or Redis. When it is away, servers find out by asking the store now and then."""
+    """Several servers, through Valkey or Redis. While it cannot be reached, servers poll the store."""
 
     has_others = True
 
-    def __init__(self, where: str) -> None:
+    def __init__(self, url: str) -> None:
         from valkey.asyncio import Valkey
 
-        self.valkey = Valkey.from_url(where, socket_connect_timeout=2, socket_timeout=5, health_check_interval=0)
-        self.listening = Valkey.from_url(where, socket_connect_timeout=2, socket_timeout=None)
+        self.valkey = Valkey.from_url(url, socket_connect_timeout=2, socket_timeout=5, health_check_interval=0)
+        self.subscriber = Valkey.from_url(url, socket_connect_timeout=2, socket_timeout=None)
         self.outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(maxsize=10_000)
         self.tasks: list[asyncio.Task[None]] = []
         self.connected = False
         self.wanted: set[str] = set()
         self.subscribed: set[str] = set()
-        """Tables that were asked for on the present connection."""
-        self.changed = asyncio.Event()
+        """Tables that were subscribed to on the present connection."""
+        self.wanted_changed = asyncio.Event()
 
-    async def start(self, listener: Listener, subscribed: Subscribed) -> None:
-        """Listen and send until closed; come back by itself after a loss."""
-        self.tasks = [asyncio.create_task(self._listen(listener, subscribed)), asyncio.create_task(self._send())]
+    async def start(self, listener: Listener, on_subscribed: OnSubscribed) -> None:
+        """Listen and send until closed; reconnect after a loss."""
+        self.tasks = [asyncio.create_task(self._listen(listener, on_subscribed)), asyncio.create_task(self._send())]
 
     def subscribe(self, table: str) -> None:
-        """Hear what is said of this table, too."""
+        """Receive the messages about this table."""
         self.wanted.add(table)
-        self.changed.set()
+        self.wanted_changed.set()
 
     def unsubscribe(self, table: str) -> None:
-        """Hear of this table no more."""
+        """Receive no more messages about this table."""
         self.wanted.discard(table)
-        self.changed.set()
+        self.wanted_changed.set()
 
-    def publish(self, change: TableChanged) -> None:
-        """Send when possible; a full outbox drops it, and the others find it in the store."""
+    def publish(self, change: TableMessage) -> None:
+        """Queue it. It is dropped when the outbox is full or Valkey cannot be reached; others find it in the store."""
         if not self.outbox.full():
             self.outbox.put_nowait((channel_of(change.table), msgspec.json.encode(change)))
 
-    async def _listen(self, listener: Listener, subscribed: Subscribed) -> None:
-        decoder, was_lost = msgspec.json.Decoder(TableChanged), False
+    async def _listen(self, listener: Listener, on_subscribed: OnSubscribed) -> None:
+        decoder, was_lost = msgspec.json.Decoder(TableMessage), False
         while True:
             try:
-                async with self.listening.pubsub() as subscription:
-                    await subscription.subscribe(CHANNEL)
+                async with self.subscriber.pubsub() as subscription:
+                    await subscription.subscribe(
+                        CHANNEL
+                    )  # Nothing is sent there: a subscription needs at least one channel.
                     if was_lost:
                         logger.warning("the channel to the other servers is back")
                     self.connected, was_lost = True, False
-                    async with asyncio.TaskGroup() as both:
-                        both.create_task(self._subscribe(subscription))
-                        both.create_task(_hear(subscription, decoder, listener, subscribed))
+                    async with asyncio.TaskGroup() as group:
+                        group.create_task(self._keep_subscriptions(subscription))
+                        group.create_task(_receive(subscription, decoder, listener, on_subscribed))
             except asyncio.CancelledError:
                 raise
             except Exception as error:
                 if self.connected:
-                    logger.warning("the channel to the other servers is gone (%s); trying again", _first(error))
+                    logger.warning("the channel to the other servers is gone (%s); trying again", _root_error(error))
                     was_lost = True
                 self.connected = False
                 await asyncio.sleep(0.3)
 
-    async def _subscribe(self, subscription: "ValkeySubscription") -> None:
-        """Keep what is asked for the same as what is wanted; on a new connection that begins with nothing."""
+    async def _keep_subscriptions(self, subscription: "ValkeySubscription") -> None:
+        """Subscribe to what is wanted and to nothing else. A new connection begins without any subscription."""
         self.subscribed.clear()
         while True:
-            self.changed.clear()
+            self.wanted_changed.clear()
             new, gone = self.wanted - self.subscribed, self.subscribed - self.wanted
             if new:
                 await subscription.subscribe(*map(channel_of, new))
@@ -150,7 +158,7 @@ class ValkeyPubSub:
                 await subscription.unsubscribe(*map(channel_of, gone))
             self.subscribed = (self.subscribed | new) - gone
             if self.wanted == self.subscribed:
-                await self.changed.wait()
+                await self.wanted_changed.wait()
 
     async def _send(self) -> None:
         while True:
@@ -174,33 +182,33 @@ class ValkeyPubSub:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.valkey.aclose()
-        await self.listening.aclose()
+        await self.subscriber.aclose()
 
 
 def channel_of(table: str) -> str:
-    """Each table has a channel of its own: a server hears only of those it has open."""
+    """Each table has a channel of its own: a server receives messages only about tables it has open."""
     return f"{CHANNEL}:{table}"
 
 
-async def _hear(
+async def _receive(
     subscription: "ValkeySubscription",
-    decoder: msgspec.json.Decoder[TableChanged],
+    decoder: msgspec.json.Decoder[TableMessage],
     listener: Listener,
-    subscribed: Subscribed,
+    on_subscribed: OnSubscribed,
 ) -> None:
     async for message in subscription.listen():
         if message["type"] == "message":
             listener(decoder.decode(message["data"]))
         elif message["type"] == "subscribe" and message["channel"] != CHANNEL.encode():
-            subscribed(message["channel"].decode().removeprefix(f"{CHANNEL}:"))
+            on_subscribed(message["channel"].decode().removeprefix(f"{CHANNEL}:"))
     raise ConnectionError("the subscription has ended")
 
 
-def _first(error: Exception) -> BaseException:
-    """What failed, of a group of tasks."""
+def _root_error(error: Exception) -> BaseException:
+    """The first error of a group of tasks."""
     return error.exceptions[0] if isinstance(error, ExceptionGroup) else error
 
 
-def open_pubsub(where: str | None) -> PubSub:
+def open_pubsub(url: str | None) -> PubSub:
     """PubSub through Valkey when an address is given."""
-    return LocalPubSub() if where is None else ValkeyPubSub(where)
+    return LocalPubSub() if url is None else ValkeyPubSub(url)

@@ -12,7 +12,7 @@ from boohive.server.limits import Limits
 from boohive.server.messages.socket import Update
 from boohive.server.outages import Outages
 from boohive.server.presence import Subscriptions
-from boohive.server.pubsub import PubSub, TableChanged
+from boohive.server.pubsub import PubSub, TableMessage
 from boohive.server.registry import Registry, RunInThread
 from boohive.server.rendering import TableRenderer, update_message
 from boohive.server.requests import ActResult, Sender, new_id
@@ -130,7 +130,7 @@ class TableService:
 
     def _publish(self, session: TableSession, entry: log.LogEntry) -> None:
         if self.pubsub.has_others:
-            self.pubsub.publish(TableChanged(self.run, session.id, entry.seq))
+            self.pubsub.publish(TableMessage(self.run, session.id, entry.seq))
 
     def _on_subscribed(self, table_id: str) -> None:
         """From now on we hear what happens at a table: what happened until now is asked for."""
@@ -139,7 +139,7 @@ class TableService:
             self.presence.ask(table_id)
             self.background.spawn(self._catch_up(session))
 
-    def _on_remote(self, change: TableChanged) -> None:
+    def _on_remote(self, change: TableMessage) -> None:
         self.remote_messages += 1
         session = self.presence.on_remote(change)
         if session is not None:

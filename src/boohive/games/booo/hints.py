@@ -4,7 +4,7 @@ from boohive.core.game import Millis
 from boohive.core.sentences import Sentence
 from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS
-from boohive.games.booo.notation import write_cells, write_step
+from boohive.games.booo.notation import write_step, write_wall_cells
 from boohive.games.booo.proof import ProofStep, RouteProblem, Wall, step_of
 
 __all__ = ["HINTS", "HINT_COST", "hint"]
@@ -33,4 +33,4 @@ def hint(problem: RouteProblem, rung: int) -> Sentence:
 
 def write_place(step: ProofStep) -> str:
     """A step for a screen: a wall by its two cells, because the names of sides are notation."""
-    return f"wall {write_cells(step)}" if isinstance(step, Wall) else write_step(step)
+    return f"wall {write_wall_cells(step)}" if isinstance(step, Wall) else write_step(step)

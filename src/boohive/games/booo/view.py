@@ -8,7 +8,7 @@ from boohive.core.view import PieceAt, Scenery, View
 from boohive.games.booo import constants
 from boohive.games.booo.castle import COLOURS, ROOMS, Castle
 from boohive.games.booo.clock import next_timer
-from boohive.games.booo.notation import write_cells
+from boohive.games.booo.notation import write_wall_cells
 from boohive.games.booo.options import handicaps
 from boohive.games.booo.proof import Change, Passage, ProofStep, Wall, wall_of
 from boohive.games.booo.proving import proof_state
@@ -198,7 +198,7 @@ def scenery(setup: Setup) -> BoooScenery:
 def castle_walls(castle: Castle) -> dict[str, str]:
     """The colour of each wall by what crosses it."""
     sides = [side for side in range(2 * castle.graph.cells) if castle.letter(side) in COLOURS]
-    return {write_cells(wall_of(castle, side)): castle.letter(side) for side in sides}
+    return {write_wall_cells(wall_of(castle, side)): castle.letter(side) for side in sides}
 
 
 def step_data(step: ProofStep) -> ProofStepData:

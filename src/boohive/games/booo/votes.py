@@ -6,7 +6,7 @@ from boohive.core.game import Effect, Seat
 from boohive.core.sentences import Sentence
 from boohive.games.booo import constants, refusals
 from boohive.games.booo.castle import COLOURS, ROOMS
-from boohive.games.booo.notation import HandEvent, write_cells, write_step
+from boohive.games.booo.notation import HandEvent, write_step, write_wall_cells
 from boohive.games.booo.phases import next_round
 from boohive.games.booo.pieces import GHOST, colour_piece, visitor_piece
 from boohive.games.booo.proof import step_of, wall_of
@@ -95,7 +95,7 @@ def shortest_route(rules: RaceRules, state: State) -> tuple[Effect, ...]:
     (crossings, _, first, codes), seat = min(found, key=lambda each: (each[0][:2], each[1]))
     steps = [write_step(step_of(castle, code)) for code in codes]
     cells = ";".join(
-        f"wall {write_cells(wall_of(castle, code))}" if code < constants.PASSAGE else text
+        f"wall {write_wall_cells(wall_of(castle, code))}" if code < constants.PASSAGE else text
         for code, text in zip(codes, steps, strict=True)
     )
     reason = Sentence(", ".join(steps), "there_was_a_route", walls=crossings, route=cells)
