@@ -11,7 +11,7 @@ import pyspiel
 
 from boohive.core.turn_game import TurnPosition
 from boohive.games.hive import notation
-from boohive.games.hive.coordinates import TILES, places
+from boohive.games.hive.coordinates import TILE_BY_NAME, places
 
 EDGE = 8
 """How far OpenSpiel's table reaches from its middle."""
@@ -34,7 +34,7 @@ def output(kind: str, action: int) -> tuple[int, int, int]:
     words = notation.MOVE.fullmatch(text)
     assert words is not None, text
     other = words["other"]
-    return TILES[words["piece"]], TILES[other] if other else 0, notation.way(words) if other else 0
+    return TILE_BY_NAME[words["piece"]], TILE_BY_NAME[other] if other else 0, notation.way(words) if other else 0
 
 
 class Judge:

@@ -1,7 +1,8 @@
-"""The table as Python sees it: where every bug stands, in coordinates that do not wrap around.
+"""Where every bug stands, in axial coordinates that do not wrap around, and the names of the tiles.
 
-The kernel's cells wrap (see ``hexes.py``). Screens want places that stay where they are while a hive wanders, so the
-moves of the game are followed from the first bug, which stands at (0, 0): q counts to the right, r to the lower right.
+The cells of the compiled rules wrap (see ``hexes.py``). A screen needs coordinates that stay the same while the hive
+wanders, so the moves of the game are replayed from the first placement, which defines (0, 0): q counts to the right, r to
+the lower right.
 """
 
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ from boohive.games.hive.rules import HiveKernel
 __all__ = ["Place", "place_of_cell", "places", "tile_name", "tile_seat"]
 
 
-STEPS_AND_AXES = list(zip(hexes.STEPS, hexes.AXIAL, strict=True))
+STEPS_AND_OFFSETS = list(zip(hexes.STEPS, hexes.AXIAL, strict=True))
 
 
 class Place(NamedTuple):
@@ -43,31 +44,34 @@ def tile_kind(tile: int) -> int:
 @cache
 def tile_name(tile: int) -> str:
     """``wS1``: colour, letter, and a number where a side has several."""
-    bug = BUGS[tile_kind(tile)]
+    kind = BUGS[tile_kind(tile)]
     number = tile - bugs.PER_SIDE * tile_seat(tile) - KIND_OF_TILE.index(tile_kind(tile))
-    return "wb"[tile_seat(tile)] + bug.letter + (str(number) if bug.per_side > 1 else "")
+    return "wb"[tile_seat(tile)] + kind.letter + (str(number) if kind.per_side > 1 else "")
 
 
-TILES = {tile_name(tile): tile for tile in range(1, bugs.TILES)}
+TILE_BY_NAME = {tile_name(tile): tile for tile in range(1, bugs.TILES)}
 """Every tile by its name."""
 
 
 @dataclass
 class TrackedPlaces(PositionCache):
-    """The places of all bugs after the moves up to some point."""
+    """Where all bugs are after the moves up to some point."""
 
     places: dict[int, Place]
+    """By occupied cell."""
     cell_of: dict[int, int]
+    """By tile."""
     heights: dict[int, int]
+    """By cell."""
 
     def copy(self) -> "TrackedPlaces":
         """A copy that can be changed."""
         return TrackedPlaces(self.places.copy(), self.cell_of.copy(), self.heights.copy())
 
-    def move(self, code: int) -> None:
-        """Apply one more move."""
+    def apply(self, code: int) -> None:
+        """Apply one more move, whose code is the tile times the number of cells, plus the cell it goes to."""
         tile, cell = divmod(code, hexes.CELLS)
-        if tile == bugs.NOBODY:
+        if tile == bugs.NOBODY:  # A pass.
             return
         place = place_of_cell(cell, self.places)
         start = self.cell_of.get(tile)
@@ -80,11 +84,11 @@ class TrackedPlaces(PositionCache):
         self.places[cell] = place
 
 
-def places(position: TurnPosition[HiveKernel]) -> dict[int, Place]:
+def places(position: TurnPosition[HiveKernel]) -> Mapping[int, Place]:
     """The place of every occupied cell.
 
-    A position caches the answer, or that of the last position before it that was asked; what is cached is never
-    changed, so threads may share positions.
+    A position caches the answer; before it is asked, it has that of the nearest earlier position that was asked. What is
+    cached is never changed, so threads may share positions.
     """
     last, cache = position._last, position._cache
     if last is None:
@@ -110,16 +114,16 @@ def track_moves(last: MoveNode, cache: tuple[MoveNode, PositionCache] | None) ->
         assert isinstance(cache[1], TrackedPlaces)
         tracked = cache[1].copy()
     for each in reversed(todo):
-        tracked.move(each.code)
+        tracked.apply(each.code)
     return tracked
 
 
-def place_of_cell(cell: int, found: Mapping[int, Place]) -> Place:
-    """The place of a cell of the hive or next to it; of any other cell, the place of the first bug."""
-    if cell in found:
-        return found[cell]
-    for step, (q, r) in STEPS_AND_AXES:
-        neighbour = found.get((cell + step) & hexes.LAST_CELL)
+def place_of_cell(cell: int, known: Mapping[int, Place]) -> Place:
+    """The place of a cell of the hive or next to it; of any other cell, the origin."""
+    if cell in known:
+        return known[cell]
+    for step, (dq, dr) in STEPS_AND_OFFSETS:
+        neighbour = known.get((cell + step) & hexes.LAST_CELL)
         if neighbour is not None:
-            return Place(neighbour.q - q, neighbour.r - r)
+            return Place(neighbour.q - dq, neighbour.r - dr)
     return Place(0, 0)

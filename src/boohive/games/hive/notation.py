@@ -17,7 +17,7 @@ from collections.abc import Callable
 from boohive.core.errors import NotationError
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS
-from boohive.games.hive.coordinates import TILES, tile_name
+from boohive.games.hive.coordinates import TILE_BY_NAME, tile_name
 from boohive.games.hive.rules import HiveKernel
 
 __all__ = ["TYPES", "Renumbering", "kinds_of_type", "read_move", "read_type", "split_game", "turn_words", "write_move"]
@@ -30,7 +30,7 @@ PASS_WORD = "pass"
 MARKED = [("", "-"), ("", "\\"), ("/", ""), ("-", ""), ("\\", ""), ("", "/")]
 """What stands before and after the other bug's name, by the direction in which the moved bug ends from there."""
 
-NAMES = {tile: name for name, tile in TILES.items()}
+NAMES = {tile: name for name, tile in TILE_BY_NAME.items()}
 
 STEPS_AND_MARKS = [(step, before, after) for step, (before, after) in zip(hexes.STEPS, MARKED, strict=True)]
 
@@ -172,13 +172,13 @@ def first_cell(text: str, cells: list[int], tile: int, legal: Callable[[], list[
 
 def read_tile(name: str) -> int:
     """The tile with this name; ``wQ1`` will do for ``wQ``."""
-    if name in TILES:
-        return TILES[name]
+    if name in TILE_BY_NAME:
+        return TILE_BY_NAME[name]
     words = PIECE.fullmatch(name)
     found = None
     if words is not None:
         plain = words[1].lower() + words[2].upper()
-        found = TILES.get(plain + words[3]) or (TILES.get(plain) if words[3] == "1" else None)
+        found = TILE_BY_NAME.get(plain + words[3]) or (TILE_BY_NAME.get(plain) if words[3] == "1" else None)
     if found is None:
         raise NotationError(
             f"{short(name)} is not a bug; write colour, letter and number, such as wS1, bA3 or wQ", "not_a_move"
@@ -239,7 +239,7 @@ class Renumbering:
     def next_alike(self, tile: int) -> int:
         """The next bug of this kind and colour to be placed; the tile itself when none is left."""
         name = tile_name(tile)[:2]
-        alike = [other for known, other in TILES.items() if known[:2] == name]
+        alike = [other for known, other in TILE_BY_NAME.items() if known[:2] == name]
         return next((other for other in alike if other not in self.actual.values()), tile)
 
     def rename(self, name: re.Match[str]) -> str:

@@ -1,6 +1,7 @@
-"""The way a bug takes, for those who watch: which cells it passes between where it was and where it is.
+"""The route a bug takes, for display: the cells between its own and the one it moves to.
 
-Which moves are legal is decided in ``rules.py``. A legal move may be possible in several ways; one of the shortest is shown.
+Which moves are legal is decided in ``rules.py``. A legal move may be possible by several routes; one of them is shown.
+Bugs that are thrown do not walk and are not handled here.
 """
 
 from collections.abc import Iterator
@@ -12,24 +13,27 @@ from boohive.games.hive.rules import HiveKernel
 __all__ = ["path"]
 
 SLIDES = hexes.slide_table()
+"""The directions in which a bug can slide, as bits, by the bits of the directions that are occupied."""
 Cells = tuple[int, ...]
 
 
 def path(kernel: HiveKernel, tile: int, goal: int) -> Cells:
-    """The cells between the bug's own and the goal, in order; none for a single step."""
+    """The cells between that of a bug on the board, before its move, and its goal; empty when they are neighbours."""
     start = kernel.cells()[tile]
-    if goal in neighbours(start) or len(kernel.stack_at(start)) > 1:
+    if (
+        goal in neighbours(start) or len(kernel.stack_at(start)) > 1
+    ):  # From the top of a stack every bug moves one step.
         return ()
     occupied = {cell for cell in kernel.cells() if cell >= 0} - {start}
-    ways = {
-        bugs.GRASSHOPPER: jumped,
-        bugs.LADYBUG: over,
-        bugs.SPIDER: three_steps,
-        bugs.ANT: around,
+    searches = {
+        bugs.GRASSHOPPER: grasshopper_path,
+        bugs.LADYBUG: ladybug_path,
+        bugs.SPIDER: spider_path,
+        bugs.ANT: ant_path,
     }
-    own = ways.get(tile_kind(tile))
-    for way in [own] if own else ways.values():  # a mosquito goes as one of its neighbours goes
-        found = way(occupied, start, goal)
+    search = searches.get(tile_kind(tile))
+    for each in [search] if search else searches.values():  # A mosquito: the first way of moving that leads there.
+        found = each(occupied, start, goal)
         if found is not None:
             return found
     return ()
@@ -43,12 +47,12 @@ def neighbours(cell: int) -> list[int]:
 def slides(occupied: set[int], cell: int) -> Iterator[int]:
     """The cells that a bug on the ground can slide to from here."""
     near = neighbours(cell)
-    ways = SLIDES[sum((each in occupied) << d for d, each in enumerate(near))]
-    return (each for d, each in enumerate(near) if ways >> d & 1)
+    open_directions = SLIDES[sum((each in occupied) << d for d, each in enumerate(near))]
+    return (each for d, each in enumerate(near) if open_directions >> d & 1)
 
 
-def jumped(occupied: set[int], start: int, goal: int) -> Cells | None:
-    """Straight over the bugs in between."""
+def grasshopper_path(occupied: set[int], start: int, goal: int) -> Cells | None:
+    """Straight over the bugs in between, if that leads to the goal."""
     for step in hexes.STEPS:
         cells, cell = [], (start + step) & hexes.LAST_CELL
         while cell in occupied:
@@ -59,16 +63,16 @@ def jumped(occupied: set[int], start: int, goal: int) -> Cells | None:
     return None
 
 
-def over(occupied: set[int], start: int, goal: int) -> Cells | None:
-    """Two steps on top of the hive, and down."""
+def ladybug_path(occupied: set[int], start: int, goal: int) -> Cells | None:
+    """Two steps on top of the hive and one down, if that leads to the goal."""
     for first in occupied.intersection(neighbours(start)):
         for second in occupied.intersection(neighbours(first)).intersection(neighbours(goal)):
             return first, second
     return None
 
 
-def three_steps(occupied: set[int], start: int, goal: int) -> Cells | None:
-    """Exactly three steps around the hive, no cell twice."""
+def spider_path(occupied: set[int], start: int, goal: int) -> Cells | None:
+    """Exactly three steps around the hive, no cell twice, if that leads to the goal."""
     for first in slides(occupied, start):
         for second in slides(occupied, first):
             if second != start and goal not in (first, start) and goal in slides(occupied, second):
@@ -76,17 +80,17 @@ def three_steps(occupied: set[int], start: int, goal: int) -> Cells | None:
     return None
 
 
-def around(occupied: set[int], start: int, goal: int) -> Cells | None:
-    """The shortest way around the hive."""
+def ant_path(occupied: set[int], start: int, goal: int) -> Cells | None:
+    """The shortest way around the hive, if there is one."""
     came_from = {start: start}
-    line = [start]
-    for cell in line:
+    queue = [start]
+    for cell in queue:
         if cell == goal:
             break
         for each in slides(occupied, cell):
             if each not in came_from:
                 came_from[each] = cell
-                line.append(each)
+                queue.append(each)
     if goal not in came_from:
         return None
     cells = [came_from[goal]]

@@ -5,7 +5,7 @@ may move and each cell on which moves end is put into words once.
 """
 
 import json
-from collections.abc import Container
+from collections.abc import Container, Mapping
 
 from boohive.core.view import Mark, PieceAt, Tray, TrayPieces, View
 from boohive.games.hive import bugs, effects, hexes, notation, rules
@@ -48,7 +48,7 @@ class HiveView(View):
     """The number of the side to move's turn, from 1."""
 
 
-def pieces(kernel: HiveKernel, places: dict[int, Place]) -> list[PieceAt]:
+def pieces(kernel: HiveKernel, places: Mapping[int, Place]) -> list[PieceAt]:
     """Every bug on the table; height 0 is the ground."""
     found: list[PieceAt] = []
     for cell, place in places.items():
@@ -92,7 +92,7 @@ def in_hand(kernel: HiveKernel, seat: int, kind: int) -> list[int]:
     ]
 
 
-def marks(kernel: HiveKernel, places: dict[int, Place]) -> list[Mark]:
+def marks(kernel: HiveKernel, places: Mapping[int, Place]) -> list[Mark]:
     """Queens with one free side left, and those with none."""
     found: list[Mark] = []
     for seat in range(2):
@@ -137,7 +137,7 @@ class Mover:
         """What its moves have in common, from the text to where it goes, as it stands in JSON."""
 
 
-def moves_json(kernel: HiveKernel, places: dict[int, Place], codes: list[int]) -> str:
+def moves_json(kernel: HiveKernel, places: Mapping[int, Place], codes: list[int]) -> str:
     """Moves for a screen: the text, which bug, from where, to where, thrown by whom."""
     movers: list[Mover | None] = [None] * bugs.TILES
     endings: list[Ending | None] = [None] * hexes.CELLS
@@ -165,7 +165,7 @@ def moves_json(kernel: HiveKernel, places: dict[int, Place], codes: list[int]) -
     return f"[{','.join(written)}]"
 
 
-def mover(kernel: HiveKernel, places: dict[int, Place], tile: int) -> Mover:
+def mover(kernel: HiveKernel, places: Mapping[int, Place], tile: int) -> Mover:
     """A bug that is placed or moves."""
     name, cell = NAMES[tile], kernel.cell_of[tile]
     if cell == bugs.IN_HAND:
@@ -174,7 +174,7 @@ def mover(kernel: HiveKernel, places: dict[int, Place], tile: int) -> Mover:
     return Mover(name, effects.walks_of(kernel, tile), f'","kind":"move","piece":{REFS[tile]},"from":"{q},{r}","to":"')
 
 
-def ending(kernel: HiveKernel, places: dict[int, Place], cell: int) -> Ending:
+def ending(kernel: HiveKernel, places: Mapping[int, Place], cell: int) -> Ending:
     """A cell on which a move ends: on other bugs, next to the hive, or where the first bug goes."""
     top = kernel.top[cell]
     if top != bugs.NOBODY:
