@@ -45,8 +45,8 @@ def test_g2_there_are_sixty_stitches_each_between_two_neighbouring_spaces() -> N
 
 
 def test_g13_a_seam_between_rows_shares_no_stitch_with_a_seam_between_columns() -> None:
-    across = {seams.stitch_of(ghost) for ghost in GHOSTS if seams.is_across(ghost)}
-    along = {seams.stitch_of(ghost) for ghost in GHOSTS if not seams.is_across(ghost)}
+    across = {seams.stitch_of(ghost) for ghost in GHOSTS if seams.is_horizontal(ghost)}
+    along = {seams.stitch_of(ghost) for ghost in GHOSTS if not seams.is_horizontal(ghost)}
     assert len(across) == len(along) == 30
     assert not across & along
 
@@ -68,7 +68,7 @@ def sides(ghost: int) -> list[tuple[int, int]]:
 def heading(ghost: int) -> tuple[int, int]:
     """The way a ghost travels as (rows, columns)."""
     step = 1 if seams.is_forward(ghost) else -1
-    return (0, step) if seams.is_across(ghost) else (step, 0)
+    return (0, step) if seams.is_horizontal(ghost) else (step, 0)
 
 
 # Ghosts in games

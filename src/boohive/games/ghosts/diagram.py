@@ -51,7 +51,7 @@ def draw_bed(bed: Bed, ghosts: list[int]) -> str:
 def where_drawn(ghost: int) -> tuple[int, int]:
     """Line and column of a ghost in the drawing of the bed."""
     seam, place = seams.seam_of(ghost) % (SIZE - 1), seams.place_on_seam(ghost)
-    return (2 * seam + 1, COLUMN_WIDTH * place) if seams.is_across(ghost) else (2 * place, COLUMN_WIDTH * seam + 2)
+    return (2 * seam + 1, COLUMN_WIDTH * place) if seams.is_horizontal(ghost) else (2 * place, COLUMN_WIDTH * seam + 2)
 
 
 def arrow(ghost: int) -> str:

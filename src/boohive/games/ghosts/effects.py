@@ -77,6 +77,6 @@ def scare_effect(which: int, start: int, end: int, by: Piece, ghost: int, side: 
     piece = boop.PIECES[which]
     if end not in beyond:
         step = -1 if side == seams.UP_OR_LEFT else 1
-        away = (0, step) if seams.is_across(ghost) else (step, 0)
+        away = (0, step) if seams.is_horizontal(ghost) else (step, 0)
         return Effect("fell", piece.seat, piece, NAMES[start], None, by, jumped, cause, towards=away)
     return Effect("scared" if jumped else "booped", piece.seat, piece, NAMES[start], NAMES.get(end), by, jumped, cause)

@@ -29,7 +29,7 @@ def write_ghost(ghost: int) -> str:
     """``H2@3+``, or ``-`` in the pool."""
     if ghost == pieces.HOME:
         return IN_POOL
-    way = "H" if seams.is_across(ghost) else "V"
+    way = "H" if seams.is_horizontal(ghost) else "V"
     return f"{way}{seams.seam_of(ghost) % (SIZE - 1)}@{seams.place_on_seam(ghost)}{'+' if seams.is_forward(ghost) else '-'}"
 
 

@@ -36,7 +36,7 @@ def is_forward(ghost: int) -> bool:
     return lane_of(ghost) % 2 == 0
 
 
-def is_across(ghost: int) -> bool:
+def is_horizontal(ghost: int) -> bool:
     """Whether a ghost on the bed travels between two rows rather than between two columns."""
     return seam_of(ghost) < SIZE - 1
 
@@ -65,13 +65,13 @@ def track(ghost: int) -> list[int]:
 def adjacent_space(ghost: int, side: int) -> int:
     """The space on one side of a ghost's stitch."""
     seam, place = seam_of(ghost) % (SIZE - 1) + side, place_on_seam(ghost)
-    return STRIDE * seam + place if is_across(ghost) else STRIDE * place + seam
+    return STRIDE * seam + place if is_horizontal(ghost) else STRIDE * place + seam
 
 
 def spaces_away(ghost: int, side: int) -> list[int]:
     """The spaces behind the one next to a ghost, straight away from it to the edge of the bed, nearest first."""
     space = adjacent_space(ghost, side)
-    across = is_across(ghost)
+    across = is_horizontal(ghost)
     index = space // STRIDE if across else space % STRIDE
     step = STRIDE if across else 1
     if side == UP_OR_LEFT:

@@ -1,4 +1,4 @@
-"""The bed at night: boop.'s picture in moonlight, with seams that glow and ghosts that float over them."""
+"""The bed at night: the picture of the game boop. in moonlight, with seams that glow and ghosts that float over them."""
 
 from boohive.games.boop.bed import SIZE
 from boohive.games.boop.notation import Bed
@@ -28,18 +28,18 @@ MIST = ("--mist:#dccdf7;--mist-dark:#8457c9", "--mist:#ffe3c4;--mist-dark:#d0701
 TRACK = ("#cdb4f5", "#ffc48a")
 
 GHOST = 0.66 * SQUARE
-"""The box around a ghost's symbols, so that the ghost in it is half a space large."""
+"""The side of the box around a ghost's symbols; the ghost drawn in it is about half a space wide."""
 
 TURN = {">": 0, "v": 90, "<": 180, "^": 270}
-LOOK = {">": (1, 0), "v": (0, 1), "<": (-1, 0), "^": (0, -1)}
+DIRECTION = {">": (1, 0), "v": (0, 1), "<": (-1, 0), "^": (0, -1)}
 
 
 def svg_of(bed: Bed, pools: list[int], ghosts: list[int], title: str) -> str:
-    """The whole position."""
-    out = [(seat, ghost) for seat, ghost in enumerate(ghosts) if ghost != pieces.HOME]
-    tracks = "".join(track_picture(seat, ghost) for seat, ghost in out)
-    floating = "".join(ghost_picture(seat, *centre(ghost), arrow(ghost)) for seat, ghost in out)
-    resting = "".join(in_pool(seat) for seat, ghost in enumerate(ghosts) if ghost == pieces.HOME)
+    """The whole position: what lies on the bed, the numbers in the pools, and where each ghost is (as ``seams`` writes it)."""
+    on_bed = [(seat, ghost) for seat, ghost in enumerate(ghosts) if ghost != pieces.HOME]
+    tracks = "".join(track_picture(seat, ghost) for seat, ghost in on_bed)
+    floating = "".join(ghost_picture(seat, *centre(ghost), arrow(ghost)) for seat, ghost in on_bed)
+    resting = "".join(ghost_at_home(seat) for seat, ghost in enumerate(ghosts) if ghost == pieces.HOME)
     return bed_svg(NIGHT, bed, pools, title, seams_picture(), tracks + floating + resting)
 
 
@@ -63,18 +63,18 @@ def line(start: tuple[float, float], end: tuple[float, float]) -> str:
 
 
 def centre(ghost: int) -> tuple[float, float]:
-    """The middle of a ghost's stitch."""
-    seam, place = seams.seam_of(ghost) % (SIZE - 1), seams.place_on_seam(ghost)
-    along, across = SQUARE * (place + 0.5), SQUARE * (seam + 1)
-    x, y = (along, across) if seams.is_across(ghost) else (across, along)
+    """The middle of the stitch, a piece of seam between two spaces, that a ghost is on."""
+    seam, place = seams.seam_of(ghost) % (SIZE - 1), seams.place_on_seam(ghost)  # Five seams run each way.
+    along, offset = SQUARE * (place + 0.5), SQUARE * (seam + 1)
+    x, y = (along, offset) if seams.is_horizontal(ghost) else (offset, along)
     return MARGIN + x, BASKET + MARGIN + y
 
 
 def track_picture(seat: int, ghost: int) -> str:
     """A dotted track from a ghost to the edge where it will leave, with an arrow at the end."""
     x, y = centre(ghost)
-    right, down = LOOK[arrow(ghost)]
-    length = SQUARE * (len(seams.track(ghost)) + 0.5)
+    right, down = DIRECTION[arrow(ghost)]
+    length = SQUARE * (len(seams.track(ghost)) + 0.5)  # The track begins after the ghost's own stitch.
     dots = line((x, y), (x + right * length, y + down * length))
     tip = f"translate({x + right * length:g} {y + down * length:g}) rotate({TURN[arrow(ghost)]})"
     return (
@@ -83,10 +83,10 @@ def track_picture(seat: int, ghost: int) -> str:
     )
 
 
-def ghost_picture(seat: int, x: float, y: float, way: str) -> str:
+def ghost_picture(seat: int, x: float, y: float, direction: str) -> str:
     """A ghost around this point: the trail turned behind it, the head upright, the eyes looking ahead."""
-    right, down = LOOK[way]
-    trail = f"translate({x:g} {y:g}) rotate({TURN[way]}) translate({-GHOST * 0.68:g} {-GHOST / 2:g})"
+    right, down = DIRECTION[direction]
+    trail = f"translate({x:g} {y:g}) rotate({TURN[direction]}) translate({-GHOST * 0.68:g} {-GHOST / 2:g})"
     return (
         f'<g style="{MIST[seat]}"><g opacity=".82">'
         f'<use href="#ghost-trail" width="{GHOST:g}" height="{GHOST:g}" transform="{trail}"/>'
@@ -101,7 +101,7 @@ def upright(symbol: str, x: float, y: float) -> str:
     return f'<use href="#{symbol}" x="{x - GHOST / 2:g}" y="{y - GHOST / 2:g}" width="{GHOST:g}" height="{GHOST:g}"/>'
 
 
-def in_pool(seat: int) -> str:
+def ghost_at_home(seat: int) -> str:
     """A ghost next to its player's basket."""
     return ghost_picture(
         seat, MARGIN + SIZE * SQUARE + 28, basket_top(seat) + BASKET / 2 - 10, "^" if seat == 0 else "v"

@@ -13,7 +13,7 @@ def _points(ghost: int) -> tuple[Point, Point]:
     """Where a ghost on the bed stands, in half spaces, and a point before it."""
     seam, place = 2 * (seams.seam_of(ghost) % (SIZE - 1)) + 1, 2 * seams.place_on_seam(ghost)
     ahead = place + (1 if seams.is_forward(ghost) else -1)
-    return ((seam, place), (seam, ahead)) if seams.is_across(ghost) else ((place, seam), (ahead, seam))
+    return ((seam, place), (seam, ahead)) if seams.is_horizontal(ghost) else ((place, seam), (ahead, seam))
 
 
 GHOST_OF = {_points(ghost): ghost for ghost in range(1, pieces.GHOSTS)}
