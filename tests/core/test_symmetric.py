@@ -10,7 +10,7 @@ LENGTH = {"boop-junior": 6}
 
 
 def form_of(position):
-    return position.game.symmetric_form(position)
+    return position.game.canonical_form(position)
 
 
 @pytest.mark.parametrize("game", TURNS)

@@ -197,7 +197,7 @@ class TurnGame(Game, Generic[K_co]):
         """Whether a position that stands for the third time is a draw."""
         return False
 
-    def symmetric_form(self, position: "TurnPosition[K_co]") -> tuple[int, ...]:
+    def canonical_form(self, position: "TurnPosition[K_co]") -> tuple[int, ...]:
         """Numbers that a position shares with those that only look different: turned, mirrored, or with the seats swapped.
 
         By default only the position itself has them.

@@ -1,7 +1,7 @@
-"""Games between people are played without the computer's help: which positions are theirs alone, and until when.
+"""Games between people are played without the computer's help: no analysis of a position of such a game until it is over.
 
-From the eighth move on a position belongs to the running game: its key is stored with the move, in one transaction, so
-that every server knows it as soon as anybody can see the move. Earlier positions are everybody's.
+From the eighth move on the positions of a running game are guarded: the key of each is stored with the move, in one
+transaction, so that every server has it as soon as anybody can see the move. Earlier positions may always be analysed.
 """
 
 import hashlib
@@ -13,20 +13,20 @@ from boohive.server.store.protocol import Store
 from boohive.tables.errors import Rejected
 from boohive.tables.table import Table
 
-__all__ = ["FIRST_GUARDED_MOVE", "new_guarded_position", "position_key", "require_unguarded"]
+__all__ = ["FIRST_GUARDED_MOVE", "new_guarded_key", "position_key", "require_unguarded"]
 
 FIRST_GUARDED_MOVE = 8
 
 
 def position_key(position: Position) -> str:
-    """The same for all positions of a game that only look different: turned, mirrored, or with the seats swapped."""
-    turns = position.as_turns()
-    form = f"{turns.game.id} {turns.game.symmetric_form(turns)}"
+    """A key that all symmetric positions share: rotated, mirrored, or with the seats swapped."""
+    turn_position = position.as_turns()
+    form = f"{turn_position.game.id} {turn_position.game.canonical_form(turn_position)}"
     return hashlib.sha256(form.encode()).hexdigest()[:32]
 
 
-def new_guarded_position(before: Table | None, table: Table) -> str | None:
-    """The key of the position that an entry has led to, if it is one of a running game between people."""
+def new_guarded_key(before: Table | None, table: Table) -> str | None:
+    """The key of the position that an entry of the log has led to; ``None`` where it need not be guarded."""
     is_new = before is None or before.position is not table.position or before.status != table.status
     if not is_new or table.status != "playing" or len(table.history) < FIRST_GUARDED_MOVE:
         return None
@@ -34,12 +34,12 @@ def new_guarded_position(before: Table | None, table: Table) -> str | None:
 
 
 async def require_unguarded(store: Store, keys: Collection[str], own_table: str = "") -> None:
-    """Refuse to say anything about a position of somebody's running game; the game of ``own_table`` does not count."""
+    """Refuse to analyse a position of a running game; that of ``own_table``, where help was agreed on, does not count."""
     if await store.is_guarded(keys, own_table):
         raise Rejected(
             "not_now",
             Sentence(
-                "this position is part of a game that people are playing just now; ask again when it is over",
+                "this position is part of a game that people are playing now; ask again when it is over",
                 "position_in_play",
             ),
         )

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from boohive.core.game import Seat
 from boohive.core.view import OutcomeData
-from boohive.server.fair_play import new_guarded_position
+from boohive.server.fair_play import new_guarded_key
 from boohive.server.messages.parts import SeatData
 from boohive.server.rendering import outcome_data, public_options
 from boohive.server.store.protocol import RowUpdate
@@ -67,7 +67,7 @@ def row_after(before: Table | None, table: Table) -> RowUpdate:
     is_same = before is not None and before.seats is table.seats and before.status == table.status
     summary = None if is_same else summary_of(table)
     active = ",".join(map(str, table.active_seats))
-    return RowUpdate(table.status, table.deadline(), active, summary, new_guarded_position(before, table))
+    return RowUpdate(table.status, table.deadline(), active, summary, new_guarded_key(before, table))
 
 
 def active_seats(active: str) -> tuple[Seat, ...]:

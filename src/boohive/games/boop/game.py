@@ -136,7 +136,7 @@ class BoopGame(TurnGame[BoopKernel]):
         """The text of a move."""
         return notation.TEXTS[code]
 
-    def symmetric_form(self, position: TurnPosition[BoopKernel]) -> tuple[int, ...]:
+    def canonical_form(self, position: TurnPosition[BoopKernel]) -> tuple[int, ...]:
         """The bed from that of its eight sides where its numbers are smallest."""
         numbers = position._kernel.state()
         return (*min(twins.seen_from_all_sides(numbers)), *twins.seen_by_mover(numbers))

@@ -109,7 +109,7 @@ class GhostsGame(TurnGame[GhostsKernel]):
         """A decision about the ghost after a placement that had won: it used to be asked for, and changed nothing."""
         return position.outcome is not None and text.split()[:1] == ["g"]
 
-    def symmetric_form(self, position: TurnPosition[GhostsKernel]) -> tuple[int, ...]:
+    def canonical_form(self, position: TurnPosition[GhostsKernel]) -> tuple[int, ...]:
         """The bed with its ghosts from that of its eight sides where its numbers are smallest."""
         numbers = position._kernel.state()
         own, other = ghosts_of(position) if numbers[6] == 0 else ghosts_of(position)[::-1]

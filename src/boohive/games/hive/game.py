@@ -136,7 +136,7 @@ class HiveGame(TurnGame[HiveKernel]):
 
         return FORMATS
 
-    def symmetric_form(self, position: TurnPosition[HiveKernel]) -> tuple[int, ...]:
+    def canonical_form(self, position: TurnPosition[HiveKernel]) -> tuple[int, ...]:
         """The hive from that of its twelve sides where its numbers are smallest."""
         return twins.seen_from_any_side(stacks(position), position.active_seats[0] if position.active_seats else 0)
 

@@ -1,4 +1,4 @@
-"""Python's search for cycles through all objects takes up to half a second: it is put off to quiet moments."""
+"""A full garbage collection takes up to half a second, so it is put off to quiet moments."""
 
 import asyncio
 import gc
@@ -10,33 +10,34 @@ from boohive.server.plain.collector import Collector
 
 __all__ = ["QuietCollector"]
 
-SWITCH_SECONDS = 0.0005
-"""The thread that writes to the disk must not wait long for its turn, nor the event loop for it."""
+THREAD_SWITCH_SECONDS = 0.0005
+"""Short, so that the thread that writes to the disk and the event loop do not keep each other waiting."""
 THRESHOLDS = (1000, 5, 1_000_000)
-"""Python looks for cycles among the newest objects often, which takes a millisecond, and never through all by itself."""
-SWEEP = 5.0
-"""Seconds: the search through all objects is made after such a span with few actions,"""
-FEW_ACTIONS = 50
-LONGEST_WITHOUT = 600.0
-"""or when it has been put off for this many seconds."""
+"""Python collects the newest objects often, which takes a millisecond, and never all of them by itself."""
+CHECK_SECONDS = 5.0
+"""How often to look whether the server is quiet."""
+QUIET_ACTIONS = 50
+"""Fewer actions than this between two looks are quiet."""
+MAX_DELAY_SECONDS = 600.0
+"""A collection that is needed is made after this time even if the server is never quiet."""
 
 
 class QuietCollector(Collector):
-    """Searches when that holds nobody up."""
+    """Makes full collections while the server is quiet."""
 
     def start(self) -> None:
         """Called before the server runs."""
-        sys.setswitchinterval(SWITCH_SECONDS)
+        sys.setswitchinterval(THREAD_SWITCH_SECONDS)
         gc.set_threshold(*THRESHOLDS)
 
-    async def run(self, actions: Callable[[], int], closed: Callable[[], int]) -> None:
-        """Cycles are mostly what closed connections leave behind."""
-        gc.freeze()  # What is there now stays; it need not be searched.
-        swept, closed_then, actions_then = time.monotonic(), closed(), actions()
+    async def run(self, action_count: Callable[[], int], closed_count: Callable[[], int]) -> None:
+        """Look for a quiet moment, for ever. Only closed connections leave much behind, so without any nothing is collected."""
+        gc.freeze()  # What exists now stays for good: it need not be visited.
+        collected_at, closed, actions = time.monotonic(), closed_count(), action_count()
         while True:
-            await asyncio.sleep(SWEEP)
-            is_quiet, actions_then = actions() - actions_then < FEW_ACTIONS, actions()
-            overdue = time.monotonic() - swept > LONGEST_WITHOUT
-            if closed() != closed_then and (is_quiet or overdue):
+            await asyncio.sleep(CHECK_SECONDS)
+            is_quiet, actions = action_count() - actions < QUIET_ACTIONS, action_count()
+            is_overdue = time.monotonic() - collected_at > MAX_DELAY_SECONDS
+            if closed_count() != closed and (is_quiet or is_overdue):
                 gc.collect()
-                swept, closed_then = time.monotonic(), closed()
+                collected_at, closed = time.monotonic(), closed_count()

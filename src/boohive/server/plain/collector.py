@@ -1,4 +1,4 @@
-"""Python's search for cycles, as Python does it."""
+"""Python's own garbage collection, left as it is."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,11 +7,11 @@ __all__ = ["Collector"]
 
 
 class Collector:
-    """Leaves everything as it is."""
+    """Changes nothing."""
 
     def start(self) -> None:
         """Called before the server runs."""
 
-    async def run(self, actions: Callable[[], int], closed: Callable[[], int]) -> None:
-        """Runs as long as the server; ``actions`` and ``closed`` count actions stored and connections closed so far."""
+    async def run(self, action_count: Callable[[], int], closed_count: Callable[[], int]) -> None:
+        """Run as long as the server. The two count the actions that were stored and the connections that were closed so far."""
         await asyncio.Event().wait()
