@@ -46,7 +46,7 @@ def check_invariants(position: BoooPosition) -> None:
         position
     )
     assert sorted(settled) == list(range(1, state.round + 1 - running)), "taken + discarded + pile = constant"
-    assert position.rules.pile - state.round == position.view()["pile"]
+    assert position.rules.pile_size - state.round == position.view()["pile"]
     for player in state.players:
         assert len(player.walls) < 5, "a player never has five walls"
         assert player.colours == sum(1 << i for i, letter in enumerate(COLOURS) if letter not in player.walls)

@@ -10,7 +10,7 @@ from boohive import Event, IllegalMove, NotationError, OptionError
 from boohive.games import GAMES
 from boohive.games.booo.castle import CENTRE, COLOURS, ROOMS
 from boohive.games.booo.options import PRESETS
-from boohive.games.booo.setup import TOKEN_ROOMS, pile_of, printed_deck
+from boohive.games.booo.setup import TOKEN_ROOMS, pile_size, printed_deck
 from boohive.games.booo.state import Phase
 from booo.race import Race
 
@@ -46,7 +46,7 @@ def test_h6_two_passages_and_two_transformations_on_fixed_rooms() -> None:
 
 @pytest.mark.parametrize(("players", "visitors"), [(2, 9), (3, 12), (4, 12), (5, 15), (6, 15)])
 def test_h7_the_pile_is_as_high_as_the_players_are_many(players: int, visitors: int) -> None:
-    assert pile_of(players) == visitors
+    assert pile_size(players) == visitors
     assert Race(players=players).position.view()["pile"] == visitors
 
 
@@ -590,7 +590,7 @@ def test_h24_wall_tokens_come_before_visitors() -> None:
 def last_round(race: Race, players: list[tuple[str, tuple[int, ...]]]) -> Race:
     """The last visitor of the pile is about to come."""
     taken = {number for _, visitors in players for number in visitors}
-    before = race.position.rules.pile - 1
+    before = race.position.rules.pile_size - 1
     for seat, (walls, visitors) in enumerate(players):
         race.lay(seat, walls, visitors)
     others = tuple(number for number in range(1, before + 1) if number not in taken)

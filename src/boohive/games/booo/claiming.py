@@ -85,7 +85,7 @@ def check_claim(rules: RaceRules, state: State, seat: Seat, parsed: ClaimEvent |
 
 def refuse_banned(rules: RaceRules, state: State, seat: Seat, reason: str) -> Transition:
     """H32, online: refused at once for this player alone, the others search on."""
-    transition = penalise(rules, state, seat, state.now).after(Effect("refused", seat, reason=reason))
+    transition = penalise(rules, state, seat, state.now).preceded_by(Effect("refused", seat, reason=reason))
     return (
         transition
         if transition.state.phase == Phase.OVER

@@ -93,7 +93,7 @@ def situation(rules: RaceRules, state: State) -> str:
     outcome = outcome_of(state)
     if outcome is not None:
         return result(rules, outcome)
-    left = f"{rules.pile - state.round} visitors left in the pile"
+    left = f"{rules.pile_size - state.round} visitors left in the pile"
     match state.phase:
         case Phase.SEARCH:
             return f"search {state.search}: who finds a route to {visible_visitor(state)}? {left}"

@@ -4,7 +4,7 @@ from boohive.core.game import Effect, Outcome, Seat
 from boohive.core.sentences import Sentence
 from boohive.games.booo import constants
 from boohive.games.booo.state import Phase, State
-from boohive.games.booo.transition import RaceRules, Transition, tenths
+from boohive.games.booo.transition import RaceRules, Transition, format_seconds
 
 __all__ = ["ENDS", "VISITORS_TO_WIN", "WALLS_TO_WIN", "finish", "outcome_of", "winner_by_sum", "winner_by_tokens"]
 
@@ -79,5 +79,5 @@ def outcome_of(state: State) -> Outcome | None:
 def trial_result(state: State) -> Sentence:
     """H40: what a player alone has found, and how long it took."""
     found = len(state.players[0].visitors)
-    text = f"{found} of {state.round} visitors found in {tenths(state.searched)} s of searching"
+    text = f"{found} of {state.round} visitors found in {format_seconds(state.searched)} s of searching"
     return Sentence(text, "trial_result", found=found, all=state.round, ms=state.searched)

@@ -197,8 +197,8 @@ class BoooGame(Game):
 def check_against_castle(position: BoooPosition) -> None:
     """Refuse a text whose state does not fit its options."""
     state = position.state
-    if state.round > position.rules.pile:
-        raise NotationError(f"there are {position.rules.pile} visitors in this game, not {state.round}")
+    if state.round > position.rules.pile_size:
+        raise NotationError(f"there are {position.rules.pile_size} visitors in this game, not {state.round}")
     if state.phase == Phase.PROOF:
         try:
             proof_state(position.rules, state)

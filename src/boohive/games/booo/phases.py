@@ -97,7 +97,7 @@ def reveal(state: State) -> Transition:
 
 def next_round(rules: RaceRules, state: State) -> Transition:
     """H22: first player passes clockwise; H25: or the pile is empty."""
-    if state.round == rules.pile:
+    if state.round == rules.pile_size:
         return finish(state, *winner_by_sum(rules, state))
     first = (state.first + 1) % len(state.players)
     return Transition(between_rounds(rules, state._replace(first=first)))

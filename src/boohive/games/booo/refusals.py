@@ -6,7 +6,7 @@ Nothing here costs anything: an event that is refused changes nothing, unlike a 
 from boohive.core.errors import IllegalMove
 from boohive.core.game import Millis, Seat
 from boohive.core.sentences import Sentence
-from boohive.games.booo.transition import SECOND, tenths
+from boohive.games.booo.transition import SECOND, format_seconds
 
 __all__ = [
     "already_so",
@@ -69,7 +69,7 @@ def out() -> IllegalMove:
 
 def resting(left: Millis) -> IllegalMove:
     """Q10."""
-    sentence = f"a failed claim costs a cool-down; claim again in {tenths(left)} s"
+    sentence = f"a failed claim costs a cool-down; claim again in {format_seconds(left)} s"
     return IllegalMove(Sentence(sentence, "resting", seconds=-(-left // SECOND)))
 
 
@@ -82,7 +82,7 @@ def too_fast(earliest: Millis) -> IllegalMove:
 
 def waits(handicap: Millis, left: Millis) -> IllegalMove:
     """A personal handicap."""
-    sentence = f"your handicap is {handicap // SECOND} s; claim again in {tenths(left)} s"
+    sentence = f"your handicap is {handicap // SECOND} s; claim again in {format_seconds(left)} s"
     return IllegalMove(Sentence(sentence, "handicap", seconds=-(-left // SECOND)))
 
 

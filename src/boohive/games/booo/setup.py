@@ -12,7 +12,7 @@ from boohive.games.booo.castle import CENTRE, ROOMS, Castle, read_room
 from boohive.games.booo.generator import NUMBERS, SET_SPECS, VISITORS, castle_of, deal_deck, is_poor
 from boohive.games.booo.streams import Stream
 
-__all__ = ["SETS", "TOKEN_ROOMS", "Setup", "pile_of", "printed_deck", "section_set", "set_up", "shuffled_castle"]
+__all__ = ["SETS", "TOKEN_ROOMS", "Setup", "pile_size", "printed_deck", "section_set", "set_up", "shuffled_castle"]
 
 SETS = tuple(SET_SPECS)
 TOKEN_ROOMS = ("b2", "e5", "e2", "b5")
@@ -47,7 +47,7 @@ class Setup(NamedTuple):
         return self.castle.rooms_set(self.transformations)
 
 
-def pile_of(players: int) -> int:
+def pile_size(players: int) -> int:
     """H7: visitors 1 to 9 for two players (and a player alone), to 12 for three or four, to 15 for five or six."""
     return SMALL_PILE if players <= 2 else MIDDLE_PILE if players <= 4 else VISITORS
 

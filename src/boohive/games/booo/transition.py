@@ -1,14 +1,17 @@
-"""What stays the same during a race, and the step from one state to the next."""
+"""What stays the same during a game of Booo!, and the step from one state to the next.
+
+H7, H40 and the like are the numbers of Booo!'s rules (docs/decisions/0006-rules-of-booo.md).
+"""
 
 from typing import NamedTuple
 
 from boohive.core.game import Effect, Millis, Seat
 from boohive.core.options import Options
 from boohive.games.booo.proof import RouteProblem
-from boohive.games.booo.setup import Setup, pile_of
+from boohive.games.booo.setup import Setup, pile_size
 from boohive.games.booo.state import State
 
-__all__ = ["SECOND", "RaceRules", "Transition", "tenths"]
+__all__ = ["SECOND", "RaceRules", "Transition", "format_seconds"]
 
 
 SECOND: Millis = 1_000
@@ -21,9 +24,9 @@ class RaceRules(NamedTuple):
     options: Options
 
     @property
-    def pile(self) -> int:
+    def pile_size(self) -> int:
         """H7: how many visitors there are."""
-        return pile_of(int(self.options["players"]))
+        return pile_size(int(self.options["players"]))
 
     @property
     def is_solo(self) -> bool:
@@ -32,11 +35,11 @@ class RaceRules(NamedTuple):
 
     @property
     def pause(self) -> Millis:
-        """H34: before a search starts again, and before the next visitor."""
+        """H34: the time before a search starts again, and before the next visitor is shown."""
         return SECOND * int(self.options["pause"])
 
     def problem(self, state: State, seat: Seat) -> RouteProblem:
-        """The route that this player looks for."""
+        """What the route of this player has to fulfil."""
         assert state.visitor is not None
         colours = state.players[seat].colours
         return RouteProblem(
@@ -60,11 +63,11 @@ class Transition(NamedTuple):
     effects: tuple[Effect, ...] = ()
 
     def then(self, state: State, *effects: Effect) -> "Transition":
-        """The same effects and some more, with another state."""
+        """Another state, with ``effects`` added to those of this one."""
         return Transition(state, (*self.effects, *effects))
 
-    def after(self, *effects: Effect) -> "Transition":
-        """The same after some earlier effects."""
+    def preceded_by(self, *effects: Effect) -> "Transition":
+        """This transition with ``effects`` before its own."""
         return Transition(self.state, (*effects, *self.effects))
 
     def followed_by(self, more: "Transition") -> "Transition":
@@ -72,6 +75,6 @@ class Transition(NamedTuple):
         return Transition(more.state, (*self.effects, *more.effects))
 
 
-def tenths(time: Millis) -> str:
-    """Seconds with one digit."""
-    return f"{time / SECOND:.1f}"
+def format_seconds(duration: Millis) -> str:
+    """Seconds to one decimal place."""
+    return f"{duration / SECOND:.1f}"

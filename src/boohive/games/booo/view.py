@@ -139,7 +139,7 @@ def view(rules: RaceRules, state: State, seat: Seat | None) -> BoooView:
         "you": seat,
         "first_player": state.first,
         "number": public_number(state),
-        "pile": rules.pile - state.round,
+        "pile": rules.pile_size - state.round,
         "discarded": list(state.discarded),
         "reserve": "".join(letter for letter in COLOURS if all(letter not in each.walls for each in state.players)),
         "players": [
