@@ -3,7 +3,7 @@ from boohive.core cimport bits
 from boohive.core.bits cimport u32, u64
 from boohive.core.kernel cimport Kernel
 from boohive.core.encoding cimport Encoding
-from boohive.games.hive cimport bugs, hexes, rules
+from boohive.games.hive cimport bugs, hexes, planes, rules
 from boohive.games.hive.rules cimport HiveKernel
 
 cdef class HiveEncoding(Encoding):
@@ -14,9 +14,9 @@ cdef class HiveEncoding(Encoding):
 
 cdef int bug_number(int tile, int seat) noexcept nogil
 cdef int tile_number(int bug, int seat) noexcept nogil
-@cython.locals(tile=int, goal=int, bug=int, best=int, way=int, ways=int, d=int, other=int, number=int)
+@cython.locals(tile=int, goal=int, bug=int, best=int, direction=int, occupied=int, d=int, other=int, number=int)
 cdef int action_of(HiveKernel hive, u32 move) noexcept nogil
-@cython.locals(tile=int, neighbour=int, way=int, goal=int)
+@cython.locals(tile=int, neighbour=int, placement=int, goal=int)
 cdef u32 move_of(HiveKernel hive, int action) noexcept nogil
 cdef int middle_of(HiveKernel hive, int seat) noexcept nogil
 @cython.locals(shift=int, kind=int, on_table=u64, tile=int, cell=int, level=int, below=int)
