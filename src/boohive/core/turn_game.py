@@ -372,7 +372,7 @@ class TurnPosition(Position, Generic[K_co]):
         return 1 if self._game.draw_by_repetition(self._options) else self._times_replayed()
 
     def _times_replayed(self) -> int:
-        """The same where repetition is no draw: nothing is kept for it then, so the moves are played through."""
+        """The same where repetition is not a draw: nothing is kept for it then, so the moves are played through."""
         nodes = self._nodes()
         kernel = _same_class(self._kernel, nodes[0].origin) if nodes else self._kernel
         key, found = key_of(self._kernel), 1
@@ -514,7 +514,7 @@ class TurnPosition(Position, Generic[K_co]):
         """Play the event's move for its seat."""
         if not isinstance(event, Event):
             raise NotationError(f"{event!r} is not an event; give an Event(seat, text)")
-        # Tables ask the same first and say it in their words, with names; whoever plays without a table is told here.
+        # Tables ask the same first and say it in their words, with names; whoever plays without a table learns it here.
         if self._result == ONGOING and event.seat != self._seat:
             raise IllegalMove(f"it is not seat {event.seat}'s turn; seat {self._seat} is to move")
         code = self._read_code(event.text)

@@ -131,7 +131,7 @@ class PythonPlayer(MatchPlayer):
             raise PlayerFailure(f"{type(error).__name__}: {error}") from error
 
     def watch(self, position: TurnPosition, move: Move) -> None:
-        """Tell it."""
+        """Pass it on."""
         if self.known:
             self.known.watch(position, move)
 

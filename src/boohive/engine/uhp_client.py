@@ -130,7 +130,7 @@ class PipeProcess:
 
 
 class UhpOption(NamedTuple):
-    """One option of an engine, as the protocol tells it."""
+    """One option of an engine, as the protocol describes it."""
 
     name: str
     kind: str

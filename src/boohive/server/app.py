@@ -1,4 +1,4 @@
-"""One server process: HTTP, WebSocket and pages behind one door, started and stopped as a whole."""
+"""One server process: HTTP, WebSocket and pages on one port, started and stopped as a whole."""
 
 import asyncio
 import gc

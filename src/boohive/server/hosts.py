@@ -31,7 +31,7 @@ class Hosts:
         self.known: dict[bytes, bool] = {}
 
     def allow(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-        """Whether a request names a host that we are; programs that name none are no browsers."""
+        """Whether a request names a host that we are; programs that name none are not browsers."""
         for name, value in headers:
             if name == b"host":
                 found = self.known.get(value)
@@ -56,7 +56,7 @@ def _without_port(host: str) -> str:
 
 
 def _is_address(name: str) -> bool:
-    """An address is no name that could be made to point elsewhere."""
+    """Whether it is an address, which cannot be made to point elsewhere as a name can."""
     try:
         ipaddress.ip_address(name.partition("%")[0])
     except ValueError:

@@ -100,7 +100,7 @@ def _summary_without_person(text: str, person: str, pseudonym: str) -> str:
 
 
 async def export(store: Store, person: str) -> Payload:
-    """Everything that is kept of a person; the lines of a race when it is over, because gaps in them tell of claims (S11)."""
+    """Everything that is kept of a person; the entries of a race when it is over, because gaps in them reveal claims (S11)."""
     tables = []
     for row in await store.tables_of(person, limit=MOST_TABLES):
         entries = [] if is_running_race(row) else await store.entries(row.id)
@@ -115,7 +115,7 @@ async def export(store: Store, person: str) -> Payload:
 
 
 def is_running_race(row: TableRow) -> bool:
-    """Whether the times of what is stored at this table may tell of a claim that waits to be ranked."""
+    """Whether the times of what is stored at this table may reveal a claim that waits to be ranked."""
     return row.status == "playing" and row.game in GAMES and GAMES[row.game].kind == "race"
 
 

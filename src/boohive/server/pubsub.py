@@ -35,7 +35,7 @@ Subscribed = Callable[[str], None]
 
 
 class PubSub(Protocol):
-    """Tell the others, hear from them."""
+    """Messages to the other servers and from them."""
 
     has_others: bool
     """Whether there may be other servers to notify."""
@@ -46,13 +46,13 @@ class PubSub(Protocol):
         """Begin to listen. ``subscribed`` is called with a table once everything that is said of it will be heard."""
 
     def subscribe(self, table: str) -> None:
-        """Hear what is said of this table, too."""
+        """Listen to this table, too."""
 
     def unsubscribe(self, table: str) -> None:
-        """Hear of this table no more."""
+        """Stop listening to this table."""
 
     def publish(self, change: TableChanged) -> None:
-        """Tell the others, without waiting; losing it costs time, never truth."""
+        """Send to the others without waiting; a lost message costs time, never correctness."""
 
     async def close(self) -> None:
         """Stop."""
@@ -68,10 +68,10 @@ class LocalPubSub:
         """Nothing will be heard."""
 
     def subscribe(self, table: str) -> None:
-        """Nobody speaks."""
+        """There is nothing to hear."""
 
     def unsubscribe(self, table: str) -> None:
-        """Nobody spoke."""
+        """There was nothing to hear."""
 
     def publish(self, change: TableChanged) -> None:
         """Nobody listens."""
@@ -103,12 +103,12 @@ class ValkeyPubSub:
         self.tasks = [asyncio.create_task(self._listen(listener, subscribed)), asyncio.create_task(self._send())]
 
     def subscribe(self, table: str) -> None:
-        """Hear what is said of this table, too."""
+        """Listen to this table, too."""
         self.wanted.add(table)
         self.changed.set()
 
     def unsubscribe(self, table: str) -> None:
-        """Hear of this table no more."""
+        """Stop listening to this table."""
         self.wanted.discard(table)
         self.changed.set()
 

@@ -432,7 +432,7 @@ class Sockets:
         socket.echoed(echo.n)
 
     def announce(self, notice: Notice) -> None:
-        """Tell everybody the same."""
+        """Send everybody the same message."""
         message = encode_frame(notice)
         for socket in list(self.open):
             socket.push("", message)

@@ -74,7 +74,7 @@ class Timers:
             self.clock.call_later(wait, self._announce, session, deadline)
 
     def _announce(self, session: TableSession, show_at: int) -> None:
-        """Tell the pages to get ready, unless something has come between."""
+        """Announce the reveal to the pages, unless something else has happened."""
         if _is_reveal(session.table) and session.table.deadline() == show_at:
             session.send_reveal_soon(show_at)
 

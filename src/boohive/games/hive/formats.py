@@ -115,7 +115,7 @@ ENDINGS: list[tuple[str, HowEnded]] = [
     ("resign", "resigned"), ("time", "time"), ("forfeit", "time"), ("agree", "agreed"), ("abandon", "abandoned"),
     ("unterminated", "abandoned"), ("repetition", "claimed"), ("adjudicat", "adjudicated"), ("infraction", "adjudicated"),
 ]  # fmt: skip
-"""Parts of words that tell how a game ended."""
+"""Parts of words that say how a game ended."""
 
 TERMINATIONS: dict[HowEnded, str] = {
     "resigned": "resignation", "time": "time forfeit", "agreed": "agreement", "claimed": "repetition",

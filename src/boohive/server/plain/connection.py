@@ -61,7 +61,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     registry: Connections | None = None
     frames_limit = limits.FRAMES
-    """Set on a subclass: who is connected, and how many frames that are no messages may come."""
+    """Set on a subclass: who is connected, and how many frames other than messages may come."""
     last_heard = 0.0
     is_player = False
     """Set by the socket: whether a seat at a table depends on it."""

@@ -155,7 +155,7 @@ class MemoryStore(_Logs):
         return writes, writes
 
     async def close(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to close."""
 
     async def new_code(self, table: str, now: int, expires: int) -> str:
         """A room code that nobody else has."""
