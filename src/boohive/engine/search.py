@@ -133,8 +133,8 @@ class Search:
     def set_root_moves(self, moves: list[int]) -> None:
         """Search only these moves of the root, in this order."""
         legal = Moves(self.kernel)
-        known = {legal.code(i) for i in range(len(legal))}
-        if not moves or len(set(moves)) != len(moves) or not known.issuperset(moves):
+        codes = {legal.code(i) for i in range(len(legal))}
+        if not moves or len(set(moves)) != len(moves) or not codes.issuperset(moves):
             raise OptionError("the moves to search must be legal here, each named once, at least one")
         self.root_count = len(moves)
         for i in range(len(moves)):

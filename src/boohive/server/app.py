@@ -229,18 +229,18 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
 def http_class(settings: Settings, connections: Connections) -> type[HttpConnection]:
     """How HTTP is spoken here."""
     counts = {**COUNTS, **settings.counts}
-    known = {"registry": connections, **{name: counts[name] for name in ("head_seconds", "body_seconds")}}
-    return type("ServerHttpConnection", (HttpConnection,), known)
+    attributes = {"registry": connections, **{name: counts[name] for name in ("head_seconds", "body_seconds")}}
+    return type("ServerHttpConnection", (HttpConnection,), attributes)
 
 
 def websocket_class(settings: Settings, connections: Connections) -> "type[WebSocketConnection]":
     """How WebSocket is spoken here."""
-    known = {
+    attributes = {
         "behind_proxy": settings.behind_proxy,
         "registry": connections,
         "frames_limit": settings.limits.get(FRAMES.name, FRAMES),
     }
-    return type("ServerConnection", (connection_class(),), known)
+    return type("ServerConnection", (connection_class(),), attributes)
 
 
 def open_connections(settings: Settings) -> Connections:

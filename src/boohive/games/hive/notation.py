@@ -239,7 +239,7 @@ class Renumbering:
     def next_alike(self, tile: int) -> int:
         """The next bug of this kind and colour to be placed; the tile itself when none is left."""
         name = tile_name(tile)[:2]
-        alike = [other for known, other in TILES.items() if known[:2] == name]
+        alike = [other for tile_name, other in TILES.items() if tile_name[:2] == name]
         return next((other for other in alike if other not in self.actual.values()), tile)
 
     def rename(self, name: re.Match[str]) -> str:
