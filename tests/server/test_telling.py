@@ -5,7 +5,7 @@ import json
 
 from local_server import ManualClock
 
-from boohive.server.fast.deferred import LONGEST_WAIT, MANY, YieldingQueue
+from boohive.server.fast.deferred import MANY, MAX_WAIT, YieldingQueue
 from boohive.server.session import TableSession
 from boohive.server.sockets import Socket
 from boohive.tables import log
@@ -64,9 +64,9 @@ def test_spectators_give_way_while_many_players_wait_for_answers_but_not_for_lon
         later.answers = MANY
         for number in range(20):
             later.add(lambda number=number: heard.append(number))
-        await clock.advance(LONGEST_WAIT * 0.9)
+        await clock.advance(MAX_WAIT * 0.9)
         assert heard == []
-        await clock.advance(LONGEST_WAIT * 0.2)
+        await clock.advance(MAX_WAIT * 0.2)
         assert heard == list(range(20))
         later.add(lambda: heard.append("too late"))
         later.answers = 0

@@ -23,7 +23,7 @@ from boohive.server.hosts import Hosts, refuse_host
 from boohive.server.http_connection import HttpConnection
 from boohive.server.limits import COUNTS, FRAMES, network_of
 from boohive.server.services import Services, Settings, open_services
-from boohive.server.sockets import LARGEST
+from boohive.server.sockets import MAX_MESSAGE_BYTES
 from boohive.server.static_files import StaticFiles
 from boohive.server.tricks import collector, connection_class
 
@@ -202,7 +202,7 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
         loop="uvloop",
         http=http_class(settings, connections),
         ws=websocket_class(settings, connections),
-        ws_max_size=LARGEST,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=25,
         ws_ping_timeout=25,

@@ -54,15 +54,15 @@ __all__ = ["Socket", "Sockets", "same_origin"]
 
 logger = logging.getLogger("boohive.sockets")
 
-MOST_WAITING = 128
+MAX_WAITING = 128
 """Messages a slow reader may be behind before it is sent back to ``resume``."""
-MOST_TABLES = 40
+MAX_TABLES = 40
 """Tables one socket may follow."""
-MOST_AT_ONCE = 8
+MAX_CONCURRENT = 8
 """Actions of one socket that may be under way at once."""
 BAD_MESSAGES = 30
 """After this many unreadable messages the socket is closed."""
-LARGEST = 16 * 1024
+MAX_MESSAGE_BYTES = 16 * 1024
 CLOSE_SECONDS = 0.5
 """How long a reader that does not read may delay the stop; all are closed at once."""
 PROBES = 5
@@ -132,7 +132,7 @@ class Socket:
             except Exception:  # One connection that fails does not keep the others from their messages.
                 logger.exception("a frame could not be sent")
             return
-        if self.outbox and (len(self.outbox) >= MOST_WAITING or self.waiting_bytes + len(message) > self.most_bytes):
+        if self.outbox and (len(self.outbox) >= MAX_WAITING or self.waiting_bytes + len(message) > self.most_bytes):
             self.behind = True
             self.overflowed_tables.update(self.tables)
             self.outbox.clear()
@@ -303,7 +303,7 @@ class Sockets:
         if answer is not None:
             answer(socket, wanted)
             return
-        if socket.working >= MOST_AT_ONCE:
+        if socket.working >= MAX_CONCURRENT:
             self._reject(socket, wanted, Rejected("too_often", "wait for the answers to what you have sent", 200))
             return
         # A message may have lain there while the server did something else: that time is nobody's thinking time.
@@ -371,8 +371,8 @@ class Sockets:
         socket.say(await self._snapshot(socket, session))
 
     async def _follow(self, socket: Socket, table: str, tokens: list[str]) -> TableSession:
-        if table not in socket.tables and len(socket.tables) >= MOST_TABLES:
-            raise Rejected("too_often", f"a connection follows at most {MOST_TABLES} tables; leave one first")
+        if table not in socket.tables and len(socket.tables) >= MAX_TABLES:
+            raise Rejected("too_often", f"a connection follows at most {MAX_TABLES} tables; leave one first")
         await self.service.registry.get(table)
         hashes = socket.tables.get(table, [])
         socket.tables[table] = [*hashes, *(hash_token(token) for token in tokens if hash_token(token) not in hashes)][

@@ -17,7 +17,7 @@ THRESHOLDS = (1000, 5, 1_000_000)
 SWEEP = 5.0
 """Seconds: the search through all objects is made after such a span with few actions,"""
 FEW_ACTIONS = 50
-LONGEST_WITHOUT = 600.0
+MAX_SECONDS_WITHOUT = 600.0
 """or when it has been put off for this many seconds."""
 
 
@@ -36,7 +36,7 @@ class QuietCollector(Collector):
         while True:
             await asyncio.sleep(SWEEP)
             is_quiet, actions_then = actions() - actions_then < FEW_ACTIONS, actions()
-            overdue = time.monotonic() - swept > LONGEST_WITHOUT
+            overdue = time.monotonic() - swept > MAX_SECONDS_WITHOUT
             if closed() != closed_then and (is_quiet or overdue):
                 gc.collect()
                 swept, closed_then = time.monotonic(), closed()
