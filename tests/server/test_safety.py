@@ -297,12 +297,12 @@ def test_a_slow_reader_is_sent_back_to_resume(server):
         socket = Socket(line, None, "x", ManualClock())
         socket.tables["t"] = []
         for i in range(MAX_WAITING + 50):
-            socket.push("t", json.dumps({"type": "update", "n": i}).encode())
+            socket.send("t", json.dumps({"type": "update", "n": i}).encode())
             await asyncio.sleep(0)
         assert len(socket.outbox) <= MAX_WAITING
         line.gate.set()
         await asyncio.sleep(0.05)
-        socket.push("t", b'{"type":"pong"}')
+        socket.send("t", b'{"type":"pong"}')
         await asyncio.sleep(0.05)
 
     asyncio.run(go())

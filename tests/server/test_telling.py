@@ -13,7 +13,7 @@ from boohive.tables.replay import apply
 
 
 class Follower:
-    half_trip = 0
+    one_way_ms = 0
 
     def __init__(self, person, told):
         self.person, self.told = person, told
@@ -21,7 +21,7 @@ class Follower:
     def hashes(self, table):
         return []
 
-    def push(self, table, message):
+    def send(self, table, message):
         self.told.append((self.person, json.loads(message[message.index(b'{"type"') :])["seq"]))
 
 
@@ -100,7 +100,7 @@ def test_one_that_fails_does_not_hold_up_the_others(run, caplog):
         sockets = [Socket(Line(name), None, "x", ManualClock()) for name in ("ann", "broken", "bob")]
         for _ in range(2):
             for socket in sockets:
-                socket.push("t", b"frame")
+                socket.send("t", b"frame")
         await asyncio.sleep(0.05)
         later.add(lambda: heard.append("the next one"))
         await asyncio.sleep(0.05)

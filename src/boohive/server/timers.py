@@ -69,7 +69,7 @@ class Timers:
         wait = max(0, deadline - early - self.clock.now_ms()) / 1000
         session.timer = self.clock.call_later(min(wait, MAX_WAIT), self._fires, session)
         if is_reveal:
-            lead = reveal_lead(session.wires())
+            lead = reveal_lead(session.latencies())
             wait = max(0, deadline - lead - self.clock.now_ms()) / 1000
             self.clock.call_later(wait, self._announce, session, deadline)
 

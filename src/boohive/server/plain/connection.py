@@ -55,7 +55,7 @@ def tcp_times(connection: sockets.socket | None) -> TcpTimes:
 class WebSocketConnection(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol, which hands itself to the application as a ``Connection``."""
 
-    heard: Callable[[str], None] | None = None
+    on_text: Callable[[str], None] | None = None
     behind_proxy = False
     """Set on a subclass: whether the round trip is that of a proxy."""
 
