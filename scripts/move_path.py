@@ -40,7 +40,7 @@ import boohive
 from boohive.server.app import Application
 from boohive.server.fast.connection import DirectConnection
 from boohive.server.services import Settings
-from boohive.server.sockets import LARGEST
+from boohive.server.sockets import MAX_MESSAGE_BYTES
 
 BEFORE = {"files": 27, "calls": 431, "functions": 196, "resumptions": 21}
 """The figures of commit 847df46, uncompiled."""
@@ -110,7 +110,7 @@ class Site:
             loop="asyncio",
             http="h11",
             ws=DirectConnection,
-            ws_max_size=LARGEST,
+            ws_max_size=MAX_MESSAGE_BYTES,
             ws_per_message_deflate=False,
             log_config=None,
             access_log=False,

@@ -39,7 +39,7 @@ SEAT_COLOURS = ("1;33", "1;36")
 CLEAR = "\033[H\033[2J\033[3J"
 THINKING = "The computer is thinking ..."
 MAX_NUMBERED = 9
-"""So many choices have numbers that can be typed."""
+"""The number of choices that can be typed as a number."""
 SPACE = re.compile(r"[a-z]\d")
 """A space alone is enough where only one kind of piece can be placed."""
 LINES_AROUND = 7
@@ -125,7 +125,7 @@ class Terminal:
                 return self.leave()
 
     def say(self, text: str) -> None:
-        """Tell the player something; on a screen below the next drawing."""
+        """Print something for the player; on a screen below the next drawing."""
         wrapped = "\n".join(textwrap.fill(line, self.columns(), break_on_hyphens=False) for line in text.splitlines())
         if self.is_screen:
             self.news.append(wrapped)

@@ -138,7 +138,7 @@ class Connection:
     """A connection that keeps what it is sent."""
 
     def __init__(self):
-        self.heard, self.messages, self.is_player = None, [], False
+        self.on_text, self.messages, self.is_player = None, [], False
 
     def is_ready(self):
         return True
@@ -181,7 +181,7 @@ class LocalPage:
         self.connection.kernel_rtt = lambda: kernel_ms
         self.socket.samples, number = [rtt_ms] * 5, PROBES
         self.socket.probed = (number, self.local.clock.monotonic() - rtt_ms / 1000)
-        self.socket.echoed(number)
+        self.socket.on_echo(number)
 
     async def _closed(self, message):
         self.closed = message

@@ -230,7 +230,7 @@ async def watch_from_seat_1(with_claim, options):
     async with local_server() as local:
         table, tokens, pages, _, claim = await searching_race(local, options)
         session = local.sessions[table]
-        window = incoming.window(session.table, session.wires())
+        window = incoming.window(session.table, session.latencies())
         heard = spy(pages[1:], local.clock)
         began, seq = local.clock.now_ms(), session.shown.seq
         if with_claim:

@@ -451,7 +451,7 @@ class Silent:
     """A connection whose reader does not read."""
 
     def __init__(self):
-        self.gate, self.written, self.heard, self.is_player = asyncio.Event(), 0, None, False
+        self.gate, self.written, self.on_text, self.is_player = asyncio.Event(), 0, None, False
 
     def is_ready(self):
         return self.gate.is_set()
@@ -474,16 +474,16 @@ def test_f13_what_waits_for_a_reader_is_bounded_in_bytes(run, size):
         reader.tables["t"] = []
         most = 0
         for _ in range(300):
-            reader.push("t", b"x" * size)
+            reader.send("t", b"x" * size)
             most = max(most, sum(map(len, reader.outbox)))
             assert reader.waiting_bytes == sum(map(len, reader.outbox))
             await asyncio.sleep(0)
         assert most <= max(COUNTS["waiting_bytes"], size)
-        assert reader.behind
+        assert reader.overflowed
         line.gate.set()
         await settle()
         assert reader.waiting_bytes == 0
-        assert not reader.behind
+        assert not reader.overflowed
 
     run(go())
 
@@ -498,7 +498,7 @@ def test_f13_whoever_asks_again_and_again_without_reading_costs_little_memory(ru
             page.socket.connection = line = Silent()
             for _ in range(50):
                 await page.send(type="subscribe", table_id=table)
-                page.socket.push(table, b"x" * 500_000)
+                page.socket.send(table, b"x" * 500_000)
             assert page.socket.waiting_bytes <= COUNTS["waiting_bytes"]
             line.gate.set()
             await settle()

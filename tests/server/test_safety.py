@@ -275,7 +275,7 @@ def test_too_many_messages_and_too_large_ones(api, server, run):
 
 def test_a_slow_reader_is_sent_back_to_resume(server):
     """A socket that does not read costs a bounded outbox, then hears ``overflow``."""
-    from boohive.server.sockets import MOST_WAITING, Socket
+    from boohive.server.sockets import MAX_WAITING, Socket
 
     sent = []
 
@@ -296,13 +296,13 @@ def test_a_slow_reader_is_sent_back_to_resume(server):
         line = SlowLine()
         socket = Socket(line, None, "x", ManualClock())
         socket.tables["t"] = []
-        for i in range(MOST_WAITING + 50):
-            socket.push("t", json.dumps({"type": "update", "n": i}).encode())
+        for i in range(MAX_WAITING + 50):
+            socket.send("t", json.dumps({"type": "update", "n": i}).encode())
             await asyncio.sleep(0)
-        assert len(socket.outbox) <= MOST_WAITING
+        assert len(socket.outbox) <= MAX_WAITING
         line.gate.set()
         await asyncio.sleep(0.05)
-        socket.push("t", b'{"type":"pong"}')
+        socket.send("t", b'{"type":"pong"}')
         await asyncio.sleep(0.05)
 
     asyncio.run(go())

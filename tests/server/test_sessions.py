@@ -5,7 +5,7 @@ from local_server import LocalPage, local_server, settle
 
 from boohive.server import limits
 from boohive.server.session import RECENT_IDS
-from boohive.server.sockets import MOST_TABLES
+from boohive.server.sockets import MAX_TABLES
 from boohive.server.table_service import AFTER_COMMIT
 from boohive.server.timers import GRACE_MS
 from boohive.tables import log
@@ -208,14 +208,14 @@ def test_a_connection_follows_a_bounded_number_of_tables(run):
     async def go():
         async with local_server() as local:
             page, tables = LocalPage(local), []
-            for _ in range(MOST_TABLES + 1):
+            for _ in range(MAX_TABLES + 1):
                 local.services.limits.buckets.clear()
                 local.services.limits.buckets.clear()
                 tables.append((await local.table())[0])
                 await page.watch(tables[-1])
-            assert len(page.of_type("snapshot")) == MOST_TABLES
+            assert len(page.of_type("snapshot")) == MAX_TABLES
             assert page.connection.messages[-1]["code"] == "too_often"
-            assert len(page.socket.tables) == MOST_TABLES
+            assert len(page.socket.tables) == MAX_TABLES
             await page.send(type="unsubscribe", table_id=tables[0])
             await page.watch(tables[-1])
             assert page.of_type("snapshot")[-1]["table_id"] == tables[-1]

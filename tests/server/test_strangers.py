@@ -16,7 +16,7 @@ from local_server import LocalPage, ManualClock, local_server, settle
 from boohive.server.api import build_api
 from boohive.server.app import Application
 from boohive.server.services import Settings
-from boohive.server.strangers import LONG_ROUND, MOST, Strangers
+from boohive.server.strangers import LONG_ROUND, MAX_PORTION, Strangers
 
 
 class Rounds(ManualClock):
@@ -37,9 +37,9 @@ async def visit(strangers, address, came):
 def test_s10_many_strangers_go_on_at_once_while_rounds_are_short(run):
     async def go():
         strangers, came = Strangers(Rounds()), []
-        for _ in range(MOST):
+        for _ in range(MAX_PORTION):
             await visit(strangers, "1.1.1.1", came)
-        assert len(came) == MOST
+        assert len(came) == MAX_PORTION
         await settle()
         assert strangers.round_at is None, "nothing is left that would look again and again"
 
@@ -51,7 +51,7 @@ def test_s10_long_rounds_let_one_stranger_in_each_and_every_address_has_its_turn
         clock = Rounds()
         strangers, came = Strangers(clock), []
         clock.length = 4 * LONG_ROUND
-        visits = [asyncio.ensure_future(visit(strangers, "1.1.1.1", came)) for _ in range(4 * MOST)]
+        visits = [asyncio.ensure_future(visit(strangers, "1.1.1.1", came)) for _ in range(4 * MAX_PORTION)]
         await settle(20)
         assert strangers.portion == 1
         before = len(came)
@@ -62,7 +62,7 @@ def test_s10_long_rounds_let_one_stranger_in_each_and_every_address_has_its_turn
         assert 20 <= len(came) - before <= 28, "one in each round"
         clock.length = 0.0
         await asyncio.gather(*visits)
-        assert len(came) == 4 * MOST + 1
+        assert len(came) == 4 * MAX_PORTION + 1
         assert strangers.portion > 1
 
     run(go())
@@ -73,9 +73,9 @@ def test_s10_a_stranger_who_has_gone_takes_nobodys_turn(run):
         clock = Rounds()
         strangers, came = Strangers(clock), []
         clock.length = 4 * LONG_ROUND
-        visits = [asyncio.ensure_future(visit(strangers, f"1.1.1.{n}", came)) for n in range(2 * MOST)]
+        visits = [asyncio.ensure_future(visit(strangers, f"1.1.1.{n}", came)) for n in range(2 * MAX_PORTION)]
         await settle(1)
-        for gone in visits[MOST:-1]:
+        for gone in visits[MAX_PORTION:-1]:
             gone.cancel()
         await settle(3)
         assert "1.1.1.127" in came

@@ -5,7 +5,7 @@ import json
 
 from local_server import ManualClock
 
-from boohive.server.fast.deferred import LONGEST_WAIT, MANY, YieldingQueue
+from boohive.server.fast.deferred import MANY, MAX_WAIT, YieldingQueue
 from boohive.server.session import TableSession
 from boohive.server.sockets import Socket
 from boohive.tables import log
@@ -13,7 +13,7 @@ from boohive.tables.replay import apply
 
 
 class Follower:
-    half_trip = 0
+    one_way_ms = 0
 
     def __init__(self, person, told):
         self.person, self.told = person, told
@@ -21,7 +21,7 @@ class Follower:
     def hashes(self, table):
         return []
 
-    def push(self, table, message):
+    def send(self, table, message):
         self.told.append((self.person, json.loads(message[message.index(b'{"type"') :])["seq"]))
 
 
@@ -64,9 +64,9 @@ def test_spectators_give_way_while_many_players_wait_for_answers_but_not_for_lon
         later.answers = MANY
         for number in range(20):
             later.add(lambda number=number: heard.append(number))
-        await clock.advance(LONGEST_WAIT * 0.9)
+        await clock.advance(MAX_WAIT * 0.9)
         assert heard == []
-        await clock.advance(LONGEST_WAIT * 0.2)
+        await clock.advance(MAX_WAIT * 0.2)
         assert heard == list(range(20))
         later.add(lambda: heard.append("too late"))
         later.answers = 0
@@ -100,7 +100,7 @@ def test_one_that_fails_does_not_hold_up_the_others(run, caplog):
         sockets = [Socket(Line(name), None, "x", ManualClock()) for name in ("ann", "broken", "bob")]
         for _ in range(2):
             for socket in sockets:
-                socket.push("t", b"frame")
+                socket.send("t", b"frame")
         await asyncio.sleep(0.05)
         later.add(lambda: heard.append("the next one"))
         await asyncio.sleep(0.05)

@@ -121,16 +121,16 @@ def test_the_window_waits_for_the_others_only():
 class Follower:
     """A page of some seats, with its measured connection."""
 
-    person, half_trip = None, 0
+    person, one_way_ms = None, 0
 
     def __init__(self, token, rtt_ms):
-        self.token, self.latency = token, Latency(rtt_ms, rtt_ms, 1)
+        self.token, self.measured = token, Latency(rtt_ms, rtt_ms, 1)
 
     def hashes(self, table):
         return [hash_token(self.token)]
 
-    def wire(self):
-        return self.latency
+    def latency(self):
+        return self.measured
 
 
 def test_a_page_of_two_seats_is_not_waited_for_when_one_of_them_claims():
@@ -138,5 +138,5 @@ def test_a_page_of_two_seats_is_not_waited_for_when_one_of_them_claims():
     session = TableSession("t", race.entries)
     two_seats, other = Follower("ann0", 300), Follower("cid2", 20)
     session.followers = {two_seats: Viewer((0, 1)), other: Viewer((2,))}
-    assert session.wires(0) == session.wires(1) == [other.latency]
-    assert session.wires(2) == [two_seats.latency]
+    assert session.latencies(0) == session.latencies(1) == [other.measured]
+    assert session.latencies(2) == [two_seats.measured]

@@ -10,7 +10,7 @@ from boohive.commands.common import MAX_PORT, port_number
 from boohive.core.errors import BoohiveError
 from boohive.server.dev_services import LocalPostgres, LocalServers, LocalValkey
 
-MOST = 16
+MAX_SERVERS = 16
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,8 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Start everything, wait for Ctrl+C, stop everything."""
-    if not 1 <= args.local <= MOST:
-        raise BoohiveError(f"--local {args.local} is not possible; start 1 to {MOST} servers")
+    if not 1 <= args.local <= MAX_SERVERS:
+        raise BoohiveError(f"--local {args.local} is not possible; start 1 to {MAX_SERVERS} servers")
     if not 0 < args.port <= MAX_PORT + 1 - args.local:
         raise BoohiveError(
             f"--port {args.port} is not possible; {args.local} ports from there on must be 1 to {MAX_PORT}"

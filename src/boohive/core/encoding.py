@@ -6,9 +6,9 @@ between versions; a test holds a list of them.
 
 from boohive.core.kernel import Kernel
 
-__all__ = ["HIGHEST", "Encoding", "Numbers", "action_at", "encode_at", "move_at"]
+__all__ = ["MAX_PLANE_VALUE", "Encoding", "Numbers", "action_at", "encode_at", "move_at"]
 
-HIGHEST = 8
+MAX_PLANE_VALUE = 8
 """Observation planes hold numbers from 0 to this."""
 
 Numbers = list[int]

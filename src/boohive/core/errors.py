@@ -10,8 +10,8 @@ class BoohiveError(ValueError):
 
     def __init__(self, text: str = "", code: str = "", **args: str | int) -> None:
         super().__init__(text)
-        known = isinstance(text, Sentence) and not code
-        self.sentence = text if known else Sentence(text, code, **args)
+        is_complete = isinstance(text, Sentence) and not code
+        self.sentence = text if is_complete else Sentence(text, code, **args)
         """The text with its code and what it is about, for programs that show words of their own."""
 
 

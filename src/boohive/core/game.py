@@ -382,10 +382,10 @@ class Game:
         """A whole game in one of the formats, or as our ``record``; refused with the names there are."""
         if form == "record":
             return record.write()
-        for known in self.formats():
-            if known.name == form:
-                return known.write(record)
-        names = ["record", *(known.name for known in self.formats())]
+        for file_format in self.formats():
+            if file_format.name == form:
+                return file_format.write(record)
+        names = ["record", *(file_format.name for file_format in self.formats())]
         raise OptionError(
             f"a game of {self.title} cannot be written as {form}; it can be written as {', '.join(names)}"
         )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from boohive.core import bits, constants
 
-LARGEST_CODE = 2**32 - 1
+MAX_CODE = 2**32 - 1
 
 FAULTS = {
     constants.FAULT_GENERATE: "generate() is missing",
@@ -167,7 +167,7 @@ class Moves:
 
     def holds(self, code: int) -> bool:
         """Whether this code is one of them; anything at all may be asked."""
-        if not isinstance(code, int) or code < 0 or code > LARGEST_CODE:
+        if not isinstance(code, int) or code < 0 or code > MAX_CODE:
             return False
         wanted = code
         for i in range(self.count):

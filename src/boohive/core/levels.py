@@ -14,7 +14,7 @@ class Level(NamedTuple):
 
     name: str
     nodes: int
-    """Positions looked at per move and candidate; 0 is no limit but the time."""
+    """Positions looked at per move and candidate; 0 means no limit but the time."""
     candidates: int
     """How many of the best moves it chooses from."""
     temperature: float

@@ -28,10 +28,10 @@ class Move:
     def __setattr__(self, name: str, value: Never) -> None:
         # Uncompiled, ``make_move`` comes through here once for each of the two; compiled, it does not.
         try:
-            known = vars(self)
+            fields = vars(self)
         except TypeError:  # compiled
-            known = {name: value}
-        if name not in ("_code", "_position") or name in known:
+            fields = {name: value}
+        if name not in ("_code", "_position") or name in fields:
             raise AttributeError("a move never changes")
         object.__setattr__(self, name, value)
 

@@ -33,12 +33,12 @@ class GameText(NamedTuple):
 
 def read_games(source: Source, games: Iterable[Game], **given: OptionValue) -> Iterator[Record[Position]]:
     """Every game of a path, an open file or a text; a refusal names file, game and line."""
-    known = list(games)
+    all_games = list(games)
     name, lines = _lines_of(source)
     number = 0
     for number, found in enumerate(split_games(lines), 1):
         try:
-            yield read_any(found.text, known, **given)
+            yield read_any(found.text, all_games, **given)
         except BoohiveError as error:
             if number == 1 and found.line == 1 and not name:
                 raise

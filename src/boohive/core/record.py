@@ -189,13 +189,13 @@ class Record(Generic[P_co]):
             raise NotationError(f"this is not a record; its first line must be {FIRST_LINE!r}", "not_a_record")
         blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
         headers = [_header(i + 1, line) for i, line in enumerate(lines[1:blank], 1)]
-        known = {name.lower(): value for name, value in headers}
+        by_name = {name.lower(): value for name, value in headers}
         record = _from_headers(headers, games)
         events = [_event(i, line) for i, line in enumerate(lines[blank:], blank + 1) if line.strip()]
         record = replace(record, events=tuple(events))
         played = list(record._played())
         outcome = (played[-1][1].position if played else record.first()).outcome
-        given = _result(known["result"]) if "result" in known else None
+        given = _result(by_name["result"]) if "result" in by_name else None
         effective = tuple(event for event, _ in played)
         record = replace(record, events=effective, result=_agreed_result(given, outcome))
         check_variations(record)

@@ -42,7 +42,7 @@ class SearchKernel(Kernel):
         return False
 
     def null_move_allowed(self) -> bool:
-        """Whether null-move pruning may be tried here: no turn is open, and having to move is no disadvantage."""
+        """Whether null-move pruning may be tried here: no turn is open, and having to move is not a disadvantage."""
         return False
 
     def make_null(self) -> None:

@@ -170,11 +170,11 @@ class TurnGame(Game, Generic[K_co]):
 
     def moves_json(self, position: "TurnPosition[K_co]", codes: list[int]) -> str:
         """Legal moves as a JSON list."""
-        known: dict[int, str] = self._static_moves[position._seat] if self.move_text_is_static else {}
+        written: dict[int, str] = self._static_moves[position._seat] if self.move_text_is_static else {}
         for code in codes:
-            if code not in known:
-                known[code] = json.dumps(self.move_view(position, code), separators=(",", ":"))
-        return f"[{','.join(map(known.__getitem__, codes))}]"
+            if code not in written:
+                written[code] = json.dumps(self.move_view(position, code), separators=(",", ":"))
+        return f"[{','.join(map(written.__getitem__, codes))}]"
 
     @cached_property
     def _static_moves(self) -> tuple[dict[int, str], ...]:
@@ -372,7 +372,7 @@ class TurnPosition(Position, Generic[K_co]):
         return 1 if self._game.draw_by_repetition(self._options) else self._times_replayed()
 
     def _times_replayed(self) -> int:
-        """The same where repetition is no draw: nothing is kept for it then, so the moves are played through."""
+        """The same where repetition is not a draw: nothing is kept for it then, so the moves are played through."""
         nodes = self._nodes()
         kernel = _same_class(self._kernel, nodes[0].origin) if nodes else self._kernel
         key, found = key_of(self._kernel), 1
@@ -386,16 +386,16 @@ class TurnPosition(Position, Generic[K_co]):
     def moves_played(self) -> list[str]:
         """The texts of the moves that led here from where the game began or was read from a text, first one first."""
         nodes = self._nodes()
-        known = next((i for i in range(len(nodes), 0, -1) if nodes[i - 1].text is not None), 0)
-        if known < len(nodes):
-            self._write_texts(nodes, known)
+        first_unwritten = next((i for i in range(len(nodes), 0, -1) if nodes[i - 1].text is not None), 0)
+        if first_unwritten < len(nodes):
+            self._write_texts(nodes, first_unwritten)
         return [node.text or "" for node in nodes]
 
-    def _write_texts(self, nodes: list[MoveNode], known: int) -> None:
+    def _write_texts(self, nodes: list[MoveNode], first_unwritten: int) -> None:
         """Replay the moves; the texts of the first ones are known."""
         kernel = _same_class(self._kernel, nodes[0].origin)
         for i, node in enumerate(nodes):
-            if i >= known:
+            if i >= first_unwritten:
                 before = TurnPosition(self._game, self._options, kernel, last=node.previous)
                 node.text = self._game.write_move(before, node.code)
             kernel = _same_class(kernel, play_at(kernel, node.code))
@@ -514,7 +514,7 @@ class TurnPosition(Position, Generic[K_co]):
         """Play the event's move for its seat."""
         if not isinstance(event, Event):
             raise NotationError(f"{event!r} is not an event; give an Event(seat, text)")
-        # Tables ask the same first and say it in their words, with names; whoever plays without a table is told here.
+        # Tables ask the same first and say it in their words, with names; whoever plays without a table learns it here.
         if self._result == ONGOING and event.seat != self._seat:
             raise IllegalMove(f"it is not seat {event.seat}'s turn; seat {self._seat} is to move")
         code = self._read_code(event.text)
@@ -615,9 +615,9 @@ class TurnPosition(Position, Generic[K_co]):
         return _restore, (self._game, start, dict(self._options), self._history, codes)
 
 
-def _same_class(known: K, other: Kernel) -> K:
+def _same_class(example: K, other: Kernel) -> K:
     """Another kernel of the same game."""
-    assert isinstance(other, type(known))
+    assert isinstance(other, type(example))
     return other
 
 

@@ -124,8 +124,8 @@ def check_players(match: Match) -> None:
 def play_game(match: Match, number: int) -> MatchGame:
     """One game; the opening is the same for each pair of numbers."""
     game = GAMES[match.game].as_turns()
-    known = openings(match.game)
-    position = start_of(game, known[number // 2 % len(known)])
+    first_moves = openings(match.game)
+    position = start_of(game, first_moves[number // 2 % len(first_moves)])
     record = Record.of(position, match.players if number % 2 == 0 else match.players[::-1])
     spent, failing = [Spent(), Spent()], 0
     with ExitStack() as stack:

@@ -132,17 +132,19 @@ def iterative_deepening(
 ) -> Iterator[SearchInfo]:
     """The rounds of the main thread."""
     multipv = min(multipv, len(main.root_moves()))
-    known: tuple[PrincipalVariation, ...] = ()
+    variations: tuple[PrincipalVariation, ...] = ()
     for depth in range(1, min(max_depth, scores.MAX_DEPTH - 1) + 1):
-        found = search_depth(main, depth, known, multipv)
+        found = search_depth(main, depth, variations, multipv)
         completed = not main.stopped
         if found and (completed or found[0].moves):
-            merged = found if completed else merge(found, known)
-            known = merged[:multipv]
-            yield SearchInfo(depth, main.nodes, clock.now() - start, known, completed)
-        if not completed or all(is_mate_score(each.score) and mate_distance(each.score) <= depth for each in known):
+            merged = found if completed else merge(found, variations)
+            variations = merged[:multipv]
+            yield SearchInfo(depth, main.nodes, clock.now() - start, variations, completed)
+        if not completed or all(
+            is_mate_score(each.score) and mate_distance(each.score) <= depth for each in variations
+        ):
             break
-    if not known:
+    if not variations:
         first = PrincipalVariation(evaluate(position._kernel), (main.root_moves()[0],))
         yield SearchInfo(0, main.nodes, clock.now() - start, (first,), False)
 

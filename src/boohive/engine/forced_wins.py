@@ -91,13 +91,13 @@ def search_with_proof(
     what was found in earlier positions; it must have the same ``control``. ``root_moves`` limits the moves that are looked at.
     """
     begun = wall.monotonic()
-    known = forced_wins or ForcedWins(control)
+    proofs = forced_wins or ForcedWins(control)
     seat = position.to_move or 0
     share = ANALYSIS_SHARE if for_analysis else PROOF_SHARE
-    won = playable(position, known.find(position, seat, time, nodes, share))
+    won = playable(position, proofs.find(position, seat, time, nodes, share))
     if won is not None and root_moves is not None and won.moves[0] not in root_moves:
         won = None
-    lost = known.find(position, 1 - seat, time, nodes, LOSS_SHARE) if for_analysis and won is None else None
+    lost = proofs.find(position, 1 - seat, time, nodes, LOSS_SHARE) if for_analysis and won is None else None
     rest = None if time is None else max(0.0, time - (wall.monotonic() - begun))
     for info in search(
         position,

@@ -10,7 +10,7 @@ __all__ = ["SearchLimits"]
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """The search ends when the first of these is reached; ``None`` is no limit.
+    """The search ends when the first of these is reached; ``None`` means no limit.
 
     >>> SearchLimits(time=0.5)
     SearchLimits(time=0.5, nodes=None, depth=None)

@@ -119,7 +119,7 @@ class PythonPlayer(MatchPlayer):
 
     def __init__(self, player: ChoosesMoves) -> None:
         self.player = player
-        self.known = player if isinstance(player, MatchPlayer) else None
+        self.match_player = player if isinstance(player, MatchPlayer) else None
 
     def choose(self, position: TurnPosition) -> Move:
         """What it chooses, if that is a legal move."""
@@ -131,22 +131,22 @@ class PythonPlayer(MatchPlayer):
             raise PlayerFailure(f"{type(error).__name__}: {error}") from error
 
     def watch(self, position: TurnPosition, move: Move) -> None:
-        """Tell it."""
-        if self.known:
-            self.known.watch(position, move)
+        """Pass it on."""
+        if self.match_player:
+            self.match_player.watch(position, move)
 
     def effort(self) -> Effort:
         """What it says about its last move."""
-        return self.known.effort() if self.known else Effort()
+        return self.match_player.effort() if self.match_player else Effort()
 
     def time_limit(self, time: float) -> float:
         """What it says."""
-        return self.known.time_limit(time) if self.known else time
+        return self.match_player.time_limit(time) if self.match_player else time
 
     def close(self) -> None:
         """Let it tidy up."""
-        if self.known:
-            self.known.close()
+        if self.match_player:
+            self.match_player.close()
 
 
 def level_player(text: str, seed: int, time: float) -> LevelPlayer:

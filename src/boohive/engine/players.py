@@ -121,9 +121,9 @@ class Player:
 
     def best_move(self, position: TurnPosition) -> int:
         """From the certificate where it leads, else by search with a look for forced wins."""
-        known = position.game.sure_move(position)
-        if known is not None:
-            return known
+        winning = position.game.sure_move(position)
+        if winning is not None:
+            return winning
         return self.note(
             search_with_proof(
                 position,

@@ -18,7 +18,7 @@ from boohive.engine import scores
 from boohive.engine.search import SearchControl
 
 ENDLESS = 1_000_000_000
-"""A number that cannot copy_from 0 any more."""
+"""A number that can never become 0 again."""
 
 PROVED = 2_000_000_000
 """The disproof number of a proved position is this and its place in the order of proofs."""

@@ -79,8 +79,8 @@ cdef void store(Search search, int ply, u32 move, int score, int turns, int dept
 cdef bint is_cutoff(int bound, int score, int alpha, int beta) noexcept nogil
 cdef int to_table(int score, int turns) noexcept nogil
 cdef int from_table(int score, int turns) noexcept nogil
-@cython.locals(seat=int, row=int, weight=int, first=u32, second=u32, i=int, move=u32, value=int)
-cdef void score_moves(Search search, int start, int end, u32 table_move, int ply, u32 previous) noexcept nogil
+@cython.locals(end=int, seat=int, row=int, weight=int, first=u32, second=u32, i=int, move=u32, value=int)
+cdef int generate_scored(Search search, int start, u32 table_move, int ply, u32 previous) noexcept nogil
 @cython.locals(best=int, i=int)
 cdef int pick_next(Search search, int start, int end) noexcept nogil
 @cython.locals(bonus=int, seat=int, i=int)

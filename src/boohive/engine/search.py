@@ -133,8 +133,8 @@ class Search:
     def set_root_moves(self, moves: list[int]) -> None:
         """Search only these moves of the root, in this order."""
         legal = Moves(self.kernel)
-        known = {legal.code(i) for i in range(len(legal))}
-        if not moves or len(set(moves)) != len(moves) or not known.issuperset(moves):
+        codes = {legal.code(i) for i in range(len(legal))}
+        if not moves or len(set(moves)) != len(moves) or not codes.issuperset(moves):
             raise OptionError("the moves to search must be legal here, each named once, at least one")
         self.root_count = len(moves)
         for i in range(len(moves)):
@@ -344,8 +344,7 @@ class Search:
         while True:
             if number > 0 or table_move == constants.NO_MOVE:
                 if end == start:
-                    end = self.kernel.generate(self.moves, start)
-                    score_moves(self, start, end, table_move, ply, previous)
+                    end = generate_scored(self, start, table_move, ply, previous)
                 picked = pick_next(self, start, end)
                 if picked < 0:
                     break
@@ -507,8 +506,12 @@ def from_table(score: int, turns: int) -> int:
 # The order of moves
 
 
-def score_moves(search: Search, start: int, end: int, table_move: int, ply: int, previous: int) -> None:
-    """Give each move its order by the game's score, history and killers; the one that was tried already has none."""
+def generate_scored(search: Search, start: int, table_move: int, ply: int, previous: int) -> int:
+    """Generate the moves, each with its order by the game's score, history and killers; return where they end.
+
+    The table's move was tried already and is marked as taken.
+    """
+    end = search.kernel.generate(search.moves, start)
     search.kernel.score_moves(search.moves, start, end, search.order)
     seat, row = 32768 * search.kernel.seat(), continuation_row(previous)
     weight = search.parameter[parameters.ORDERING_WEIGHT]
@@ -527,6 +530,7 @@ def score_moves(search: Search, start: int, end: int, table_move: int, ply: int,
         search.order[i] = value * scores.ORDER_SLOTS + (scores.ORDER_SLOTS - 1 - i + start)
         if move == table_move:
             search.order[i] = scores.TAKEN
+    return end
 
 
 def pick_next(search: Search, start: int, end: int) -> int:

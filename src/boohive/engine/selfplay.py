@@ -177,10 +177,10 @@ def play_game(plan: SelfPlayPlan, number: int, attempt: int = 0) -> PlayedGame:
     return PlayedGame(number, plan.game, levels, seed, opening, *ending(position), record.write())
 
 
-def make_distinct(plan: SelfPlayPlan, game: PlayedGame, known: set[str]) -> PlayedGame:
+def make_distinct(plan: SelfPlayPlan, game: PlayedGame, earlier: set[str]) -> PlayedGame:
     """The game, or another one in its place if it was played before, move for move; refused if there seems to be none."""
     for attempt in range(1, MAX_ATTEMPTS + 1):
-        if events_text(game) not in known:
+        if events_text(game) not in earlier:
             break
         game = play_game(plan, game.number, attempt)
     else:
@@ -188,7 +188,7 @@ def make_distinct(plan: SelfPlayPlan, game: PlayedGame, known: set[str]) -> Play
             f"game {game.number + 1} would be the same as an earlier one, move for move; the file holds {game.number} "
             "games, and a larger --opening makes more of them differ"
         )
-    known.add(events_text(game))
+    earlier.add(events_text(game))
     return game
 
 

@@ -130,7 +130,7 @@ class PipeProcess:
 
 
 class UhpOption(NamedTuple):
-    """One option of an engine, as the protocol tells it."""
+    """One option of an engine, as the protocol describes it."""
 
     name: str
     kind: str
@@ -168,8 +168,8 @@ class UhpEngine:
         hello = self._answer(PATIENCE)
         self.name = next((line[3:].strip() for line in hello if line.lower().startswith("id ")), "")
         """What the engine calls itself."""
-        told = hello[-1] if hello and not hello[-1].lower().startswith("id ") else ""
-        self.expansions = tuple(word.strip() for word in told.split(";") if word.strip())
+        expansions = hello[-1] if hello and not hello[-1].lower().startswith("id ") else ""
+        self.expansions = tuple(word.strip() for word in expansions.split(";") if word.strip())
         """The expansions that it knows, such as ``Mosquito``."""
 
     def __enter__(self) -> Self:
@@ -216,11 +216,11 @@ class UhpEngine:
             raise NotationError(f"{position!r} is not a position of Hive")
         kind, _, _, *moves = position.text.split(";")
         fields = [kind, *moves]
-        known = self._played
-        if known is None or fields[: len(known)] != known:
+        sent = self._played
+        if sent is None or fields[: len(sent)] != sent:
             self.ask(f"newgame {position.text}")
         else:
-            for move in fields[len(known) :]:
+            for move in fields[len(sent) :]:
                 self.ask("pass" if move == "pass" else f"play {move}")
         self._played = fields
 

@@ -22,7 +22,7 @@ class UhpPlayer(MatchPlayer):
         self.engine = UhpEngine(command, fractions=fractions)
 
     def time_limit(self, time: float) -> float:
-        """What the program can be told."""
+        """What the program can be set to."""
         return self.engine.time_limit(time)
 
     def choose(self, position: TurnPosition) -> Move:

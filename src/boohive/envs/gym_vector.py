@@ -23,7 +23,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from boohive.core.encoding import HIGHEST
+from boohive.core.encoding import MAX_PLANE_VALUE
 from boohive.core.errors import IllegalMove, NotSupported
 from boohive.core.options import OptionValue
 from boohive.envs import vector
@@ -53,7 +53,7 @@ class GymVectorEnv(VectorEnv[Array, Actions, NDArray[np.generic]]):
         self.num_envs = num_envs
         self.copy = copy
         numbers = self.games.numbering
-        self.single_observation_space = spaces.Box(0, HIGHEST, numbers.shape, np.int8)
+        self.single_observation_space = spaces.Box(0, MAX_PLANE_VALUE, numbers.shape, np.int8)
         self.single_action_space = spaces.Discrete(numbers.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

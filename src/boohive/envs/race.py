@@ -21,7 +21,7 @@ __all__ = ["RaceEnv", "parallel_env"]
 
 TICK = 1000
 MAX_CYCLES = 3600
-HIGHEST = 127
+MAX_PLANE_VALUE = 127
 
 
 def parallel_env(
@@ -61,7 +61,7 @@ class RaceEnv(ParallelEnv[str, Observation, int]):
         self._actions = {agent: spaces.Discrete(sizes.actions) for agent in self.possible_agents}
         observations = spaces.Dict(
             {
-                "observation": spaces.Box(0, HIGHEST, (sizes.numbers,), np.int8),
+                "observation": spaces.Box(0, MAX_PLANE_VALUE, (sizes.numbers,), np.int8),
                 "action_mask": spaces.Box(0, 1, (sizes.actions,), np.int8),
             }
         )

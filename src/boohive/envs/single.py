@@ -19,7 +19,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from boohive.core.encoding import HIGHEST
+from boohive.core.encoding import MAX_PLANE_VALUE
 from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.options import OptionValue
 from boohive.core.turn_game import Move, TurnPosition
@@ -66,7 +66,7 @@ class SingleEnv(gymnasium.Env[Array, int | np.int64]):
         self.render_mode = require_mode(render_mode)
         self.numbering = numbering(game)
         self.action_space = spaces.Discrete(self.numbering.actions)
-        self.observation_space = spaces.Box(0, HIGHEST, self.numbering.shape, np.int8)
+        self.observation_space = spaces.Box(0, MAX_PLANE_VALUE, self.numbering.shape, np.int8)
         self.seat = seat or 0
         self.position = self.start
         self.cycles = 0

@@ -17,7 +17,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import parallel_to_aec, wrappers
 
-from boohive.core.encoding import HIGHEST
+from boohive.core.encoding import MAX_PLANE_VALUE
 from boohive.core.errors import IllegalMove, OptionError
 from boohive.core.game import Outcome
 from boohive.core.options import OptionValue
@@ -101,7 +101,7 @@ class Board:
         self.action_spaces = {agent: spaces.Discrete(self.numbering.actions) for agent in AGENTS}
         observations = spaces.Dict(
             {
-                "observation": spaces.Box(0, HIGHEST, self.numbering.shape, np.int8),
+                "observation": spaces.Box(0, MAX_PLANE_VALUE, self.numbering.shape, np.int8),
                 "action_mask": spaces.Box(0, 1, (self.numbering.actions,), np.int8),
             }
         )

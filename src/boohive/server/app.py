@@ -1,4 +1,4 @@
-"""One server process: HTTP, WebSocket and pages behind one door, started and stopped as a whole."""
+"""One server process: HTTP, WebSocket and pages on one port, started and stopped as a whole."""
 
 import asyncio
 import gc
@@ -23,7 +23,7 @@ from boohive.server.hosts import Hosts, refuse_host
 from boohive.server.http_connection import HttpConnection
 from boohive.server.limits import COUNTS, FRAMES, network_of
 from boohive.server.services import Services, Settings, open_services
-from boohive.server.sockets import LARGEST
+from boohive.server.sockets import MAX_MESSAGE_BYTES
 from boohive.server.static_files import StaticFiles
 from boohive.server.tricks import collector, connection_class
 
@@ -202,7 +202,7 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
         loop="uvloop",
         http=http_class(settings, connections),
         ws=websocket_class(settings, connections),
-        ws_max_size=LARGEST,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=25,
         ws_ping_timeout=25,
@@ -229,18 +229,18 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
 def http_class(settings: Settings, connections: Connections) -> type[HttpConnection]:
     """How HTTP is spoken here."""
     counts = {**COUNTS, **settings.counts}
-    known = {"registry": connections, **{name: counts[name] for name in ("head_seconds", "body_seconds")}}
-    return type("ServerHttpConnection", (HttpConnection,), known)
+    attributes = {"registry": connections, **{name: counts[name] for name in ("head_seconds", "body_seconds")}}
+    return type("ServerHttpConnection", (HttpConnection,), attributes)
 
 
 def websocket_class(settings: Settings, connections: Connections) -> "type[WebSocketConnection]":
     """How WebSocket is spoken here."""
-    known = {
+    attributes = {
         "behind_proxy": settings.behind_proxy,
         "registry": connections,
         "frames_limit": settings.limits.get(FRAMES.name, FRAMES),
     }
-    return type("ServerConnection", (connection_class(),), known)
+    return type("ServerConnection", (connection_class(),), attributes)
 
 
 def open_connections(settings: Settings) -> Connections:

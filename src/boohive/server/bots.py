@@ -105,7 +105,7 @@ class Bots:
             return
         if table.is_race and move.at is not None:
             await self.clock.sleep(max(0, table.game_started_at + move.at - self.clock.now_ms()) / 1000)
-        window, seq = incoming.window(table, session.wires()) if table.is_race else 0, table.position_seq
+        window, seq = incoming.window(table, session.latencies()) if table.is_race else 0, table.position_seq
 
         def make_action(now: Table) -> log.Action:
             return _action(now, seat, seq, move, window, self.clock.now_ms())

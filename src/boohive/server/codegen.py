@@ -228,7 +228,7 @@ def interface(kind: type) -> str:
 
 
 def _type_of(kind: type, field: Field) -> str:
-    """A field's type; the ``game`` of a game's own view is its id, so that TypeScript can tell the views apart."""
+    """A field's type; the ``game`` of a game's own view is its id, so that TypeScript can distinguish the views."""
     ids = [f'"{game.id}"' for game in GAMES.values() if field.name == "game" and game.view_type is kind]
     return " | ".join(ids) or in_typescript(field.kind)
 

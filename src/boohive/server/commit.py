@@ -253,5 +253,5 @@ def _latencies(
     session: TableSession, seat: Seat, action: log.ClientAction, sender: Sender
 ) -> tuple[Latency, list[Latency]]:
     """What is known of the sender's connection, and of the others', which claims are held against."""
-    own = UNKNOWN if sender.subscriber is None else sender.subscriber.wire()
-    return own, session.wires(seat) if incoming.is_claim(session.table, action) else []
+    own = UNKNOWN if sender.subscriber is None else sender.subscriber.latency()
+    return own, session.latencies(seat) if incoming.is_claim(session.table, action) else []

@@ -11,14 +11,14 @@ class Follower(Protocol):
     """A page, or whatever else follows a table."""
 
     person: str | None
-    half_trip: int
+    one_way_ms: int
     """Milliseconds a message takes to get there."""
 
     def hashes(self, table: str) -> list[str]:
         """The hashes of the seat secrets it has shown for this table."""
 
-    def wire(self) -> Latency:
+    def latency(self) -> Latency:
         """What was measured of its connection."""
 
-    def push(self, table: str, message: bytes) -> None:
+    def send(self, table: str, message: bytes) -> None:
         """Send, without waiting."""

@@ -51,7 +51,7 @@ NOT_MEASURED = TcpTimes(0, None)
 class Connection(Protocol):
     """A connection, as a socket sees it."""
 
-    heard: Callable[[str], None] | None
+    on_text: Callable[[str], None] | None
     """Called with each text message as it arrives; while it is ``None`` they wait to be received."""
     tcp_times: Callable[[], TcpTimes]
     """Behind a proxy these are the proxy's: what it sent may have waited, too, but the round trip says nothing."""

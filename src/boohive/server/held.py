@@ -56,9 +56,9 @@ class HeldBack:
         now = self.clock.now_ms()
         while self.entries and self.entries[0].until <= now:
             self.show(self.entries.popleft())
-        if self.entries and (wait := self.entries[0].until - now) < LONGEST:
+        if self.entries and (wait := self.entries[0].until - now) < MAX_WAIT_MS:
             self.clock.call_later(wait / 1000, self.release)
 
 
-LONGEST = 60_000
+MAX_WAIT_MS = 60_000
 """Milliseconds; what waits longer waits for another entry, not for a moment."""

@@ -28,17 +28,17 @@ class Hosts:
         if behind_proxy and not self.allowed:
             self.allowed = {ANY}
         self.own = {socket.gethostname().lower()}
-        self.known: dict[bytes, bool] = {}
+        self.is_ours: dict[bytes, bool] = {}
 
     def allow(self, headers: Iterable[tuple[bytes, bytes]]) -> bool:
-        """Whether a request names a host that we are; programs that name none are no browsers."""
+        """Whether a request names a host that we are; programs that name none are not browsers."""
         for name, value in headers:
             if name == b"host":
-                found = self.known.get(value)
+                found = self.is_ours.get(value)
                 if found is None:
-                    if len(self.known) >= REMEMBERED:
-                        self.known.clear()
-                    found = self.known[value] = self._is_ours(value.decode("latin-1"))
+                    if len(self.is_ours) >= REMEMBERED:
+                        self.is_ours.clear()
+                    found = self.is_ours[value] = self._is_ours(value.decode("latin-1"))
                 return found
         return True
 
@@ -56,7 +56,7 @@ def _without_port(host: str) -> str:
 
 
 def _is_address(name: str) -> bool:
-    """An address is no name that could be made to point elsewhere."""
+    """Whether it is an address, which cannot be made to point elsewhere as a name can."""
     try:
         ipaddress.ip_address(name.partition("%")[0])
     except ValueError:

@@ -46,13 +46,13 @@ class Signer:
         self.clock: Clock = clock or SystemClock()
 
     @staticmethod
-    def _mark(key: bytes, text: str) -> str:
+    def _signature(key: bytes, text: str) -> str:
         return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
 
     def sign(self, person: str) -> str:
         """The cookie's value."""
         text = f"{VERSION}.{person}.{self.clock.now_ms() // 1000}"
-        return f"{text}.{self._mark(self.keys[0], text)}"
+        return f"{text}.{self._signature(self.keys[0], text)}"
 
     def person(self, value: str | None) -> str | None:
         """Whose cookie it is; ``None`` when there is none, it is too old or it is not ours."""
@@ -66,11 +66,11 @@ class Signer:
 
     def _read(self, value: str | None) -> tuple[str, int, bool] | None:
         """The person, the cookie's age in seconds, and whether the newest key signed it."""
-        text, _, mark = (value or "").rpartition(".")
+        text, _, signature = (value or "").rpartition(".")
         parts = text.split(".")
         if len(parts) != 3 or parts[0] != VERSION or not parts[2].isdecimal():
             return None
-        signed = [hmac.compare_digest(mark.encode(), self._mark(key, text).encode()) for key in self.keys]
+        signed = [hmac.compare_digest(signature.encode(), self._signature(key, text).encode()) for key in self.keys]
         age = self.clock.now_ms() // 1000 - int(parts[2])
         return (parts[1], age, signed[0]) if any(signed) and age <= YEAR else None
 

@@ -19,7 +19,7 @@ class Lag:
         self.is_closing = False
 
     def start(self) -> None:
-        """Look from now on."""
+        """Start looking."""
         if not self.is_closing:
             self.due = self.clock.monotonic() + EVERY
             self.clock.call_later(EVERY, self._look)
@@ -34,5 +34,5 @@ class Lag:
         return longest
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop looking."""
         self.is_closing = True

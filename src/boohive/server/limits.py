@@ -43,7 +43,7 @@ class Bucket:
         self.at = now
 
     def is_full(self, limit: Limit, now: float) -> bool:
-        """Whether it says no more than a new one."""
+        """Whether it is the same as a new one."""
         return self.tokens + (now - self.at) * limit.per_second >= limit.burst
 
     def take(self, limit: Limit, now: float, cost: float = 1) -> float:
@@ -65,7 +65,7 @@ PAGES = Limit("pages", 2000, 200)
 CREATE = Limit("create", 150, 1)
 """New tables, seats, quick matches, names."""
 CODES = Limit("codes", 12, 0.2)
-"""Room codes tried that no table has: a code has 3.2 million forms and holds for two hours."""
+"""Room codes tried that no table has: there are 3.2 million codes, and each is valid for two hours."""
 WORK = Limit("work", 30, 0.5)
 """Analysis, hints, records: seconds of a worker's time."""
 HEAVY = Limit("heavy", 20, 2)
@@ -89,10 +89,10 @@ TALK = Limit("talk", 8, 0.5)
 ACTIONS = Limit("actions", 60, 20)
 """Everything that one seat does, by whatever way it comes."""
 FUSS = Limit("fuss", 60, 0.5)
-"""Renames, offers and answers of one seat: they are no part of the game, but lines of the log all the same."""
+"""Renames, offers and answers of one seat: they are not part of the game, but they are entries of the log."""
 
 REFUSED_MESSAGE = 0.5
-"""What a message that comes too soon costs all the same, so that a client that does not slow down waits longer."""
+"""What a message that comes too soon costs nevertheless, so that a client that does not slow down waits longer."""
 CLOSE_AFTER = 30.0
 """A socket that would have to wait this many seconds for its next message is closed."""
 
@@ -112,7 +112,7 @@ COUNTS: Mapping[str, float] = {
     "head_seconds": 10,  # for a request to arrive
     "body_seconds": 30,  # for its body, and for an answer to be read
 }
-"""Bounds that are no rates."""
+"""Bounds that are not rates."""
 
 
 @lru_cache(REMEMBERED)

@@ -10,7 +10,7 @@ from boohive.server.clock import Clock
 
 __all__ = ["Beat", "Outages"]
 
-LONGEST_GAP_MS = 2_000
+MAX_GAP_MS = 2_000
 """Between two heartbeats that were written; heartbeats are a second apart."""
 
 
@@ -37,7 +37,7 @@ class Outages:
 
     def is_away(self) -> bool:
         """Whether nothing could be written for a while."""
-        return self.clock.now_ms() - self.alive_at > LONGEST_GAP_MS
+        return self.clock.now_ms() - self.alive_at > MAX_GAP_MS
 
     def next_beat(self) -> Beat:
         """The next heartbeat: of this span, or the first of another one."""

@@ -1,4 +1,4 @@
-"""Who is connected: pages come and go, other servers say who is there, and a race hears of it."""
+"""Who is connected: pages come and go, other servers report theirs, and races are notified."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -19,9 +19,9 @@ __all__ = ["Subscriptions"]
 logger = logging.getLogger("boohive.presence")
 
 SILENT_LOOKS = 4
-"""Looks, a second apart, at which another server was not seen alive before all that it said is forgotten."""
+"""Checks, a second apart, at which another server was not alive before all that it reported is forgotten."""
 ABSENT_AFTER = 3.0
-"""Seconds without a page before a race hears that a seat is away."""
+"""Seconds without a page before a race is notified that a seat is away."""
 
 
 class Subscriptions:
@@ -72,7 +72,7 @@ class Subscriptions:
         self.pubsub.publish(TableMessage(self.run, session.id, connected_seats=seats, spectators=spectators))
 
     async def report_absence(self, session: TableSession) -> None:
-        """Tell a race who has lost the connection (H37); games that do not care have no word for it."""
+        """Report to a race who has lost the connection (H37); games that do not care have no word for it."""
         await self.clock.sleep(ABSENT_AFTER)
         for seat, connected in enumerate(session.connected()):
             game, reported = session.table.game, session.reported_absence

@@ -23,7 +23,7 @@ logger = logging.getLogger("boohive.privacy")
 
 ERASED_NAME = "Somebody"
 ERASED_TEXT = "..."
-MOST_TABLES = 100_000
+MAX_TABLES = 100_000
 
 
 def own_entries(entries: Sequence[log.LogEntry], person: str) -> set[int]:
@@ -40,7 +40,7 @@ def own_entries(entries: Sequence[log.LogEntry], person: str) -> set[int]:
 
 async def erase(store: Store, person: str, now: int) -> list[str]:
     """Remove a person's data: their row, their words and their name; the games stay. The tables it touched."""
-    rows = await store.tables_of(person, limit=MOST_TABLES)
+    rows = await store.tables_of(person, limit=MAX_TABLES)
     for row in rows:
         pseudonym = f"erased-{secrets.token_hex(8)}"
         change = partial(_without_person, person=person, pseudonym=pseudonym)
@@ -100,9 +100,9 @@ def _summary_without_person(text: str, person: str, pseudonym: str) -> str:
 
 
 async def export(store: Store, person: str) -> Payload:
-    """Everything that is kept of a person; the lines of a race when it is over, because gaps in them tell of claims (S11)."""
+    """Everything that is kept of a person; the entries of a race when it is over, because gaps in them reveal claims (S11)."""
     tables = []
-    for row in await store.tables_of(person, limit=MOST_TABLES):
+    for row in await store.tables_of(person, limit=MAX_TABLES):
         entries = [] if is_running_race(row) else await store.entries(row.id)
         own = own_entries(entries, person) if entries else set()
         lines = [
@@ -115,7 +115,7 @@ async def export(store: Store, person: str) -> Payload:
 
 
 def is_running_race(row: TableRow) -> bool:
-    """Whether the times of what is stored at this table may tell of a claim that waits to be ranked."""
+    """Whether the times of what is stored at this table may reveal a claim that waits to be ranked."""
     return row.status == "playing" and row.game in GAMES and GAMES[row.game].kind == "race"
 
 

@@ -156,7 +156,7 @@ class Registry:
             self.on_replace(session)
 
     def drop(self, session: TableSession, refusal: Rejected) -> None:
-        """A table in memory whose log can be read no more: its pages are told, and whoever asks next finds out."""
+        """Drop a table whose log can no longer be read: its pages are notified, and the next request reads it again."""
         if refusal.code == "newer_format" and session.id not in self.unreadable:
             self.set_aside(session.id, refusal)
         self._remove(session)

@@ -374,7 +374,7 @@ def redacted_action(table: Table, action: log.Action) -> ShownAction:
         case log.ClaimReceived():
             return ClaimReceivedData()
         case log.AssistanceUsed():
-            return log.AssistanceUsed(action.seat)  # What was told is on the board.
+            return log.AssistanceUsed(action.seat)  # The hint itself is on the board.
         case _:
             return action
 

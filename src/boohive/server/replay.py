@@ -23,7 +23,7 @@ __all__ = ["MAX_EVENTS", "inspect", "line_keys", "open_record", "play_on", "reco
 MAX_EVENTS = 1000
 """Events a record may have; the longest real games have a few hundred."""
 FORMER_POSITIONS = 8
-"""So far back a line is looked at for a position of somebody's running game."""
+"""How many positions back a line is searched for a position of somebody's running game."""
 TOO_LONG = Sentence(f"a record may have {MAX_EVENTS} events; cut this one", "too_large")
 
 

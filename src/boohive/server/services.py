@@ -42,7 +42,7 @@ class Settings:
     limits: Mapping[str, Limit] = field(default_factory=dict)
     """Rates that differ from those in ``limits.py``, by name."""
     counts: Mapping[str, float] = field(default_factory=dict)
-    """The same for bounds that are no rates: ``limits.COUNTS``."""
+    """The same for bounds that are not rates: ``limits.COUNTS``."""
 
 
 class Services:
@@ -81,7 +81,7 @@ class Services:
         self.tables.background.repeat("keys", KEYS_SECONDS, self._read_keys)
 
     def _store_changed(self, is_back: bool) -> None:
-        """Tell players that nothing can be stored, before they find out by a move that is not accepted."""
+        """Warn players that nothing can be stored, before they find out by a move that is not accepted."""
         if is_back:
             self.sockets.announce(Notice(code="store_back", message=sentence_data(BACK)))
         else:

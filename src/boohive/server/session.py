@@ -176,10 +176,10 @@ class TableSession:
                 found[seat] = True
         return found
 
-    def wires(self, but: Seat | None = None) -> list[Latency]:
+    def latencies(self, but: Seat | None = None) -> list[Latency]:
         """The connections of those who sit here, without a seat's own."""
         players = [(each, viewer.seats) for each, viewer in self.followers.items() if viewer.seats]
-        return [each.wire() for each, seats in players if but not in seats]
+        return [each.latency() for each, seats in players if but not in seats]
 
     def local_seats(self) -> tuple[int, ...]:
         """The seats with a page at this server."""
@@ -204,11 +204,11 @@ class TableSession:
             self._send_to_all(entry, self.table_before, table, now)
             return
         held = HeldEntry(
-            entry, self.table_before, table, shown_from(entry, table, now, incoming.window(table, self.wires()))
+            entry, self.table_before, table, shown_from(entry, table, now, incoming.window(table, self.latencies()))
         )
         for follower in self.followers if now < held.until == self.reveal_at(entry, table) else ():
-            if follower.half_trip > 0:
-                wait = held.until - now - follower.half_trip
+            if follower.one_way_ms > 0:
+                wait = held.until - now - follower.one_way_ms
                 self.clock.call_later(wait / 1000, self._send_early, follower, held)
         self.held.add(held)
 
@@ -261,7 +261,7 @@ class TableSession:
             if viewer not in encoded:
                 # Whole, one by one: what all have in common is small once unchanged parts are left out.
                 encoded[viewer] = encode_frame(update_for(viewer, update, renderer))
-            follower.push(self.id, encoded[viewer])
+            follower.send(self.id, encoded[viewer])
 
     @staticmethod
     def reveal_at(entry: log.LogEntry, table: Table) -> int | None:
@@ -285,7 +285,7 @@ class TableSession:
                     self.id, self.shown, viewer, now, connected, spectators, code, self.turn_sent_at
                 )
                 encoded[viewer] = encode_frame(message)
-            follower.push(self.id, encoded[viewer])
+            follower.send(self.id, encoded[viewer])
 
     def send_presence(self) -> None:
         """Send who is connected, if that is something new; changes within a moment are sent together."""
@@ -314,4 +314,4 @@ class TableSession:
         """Send the same to all."""
         encoded = encode_frame(message)
         for follower in list(self.followers if to is None else to):
-            follower.push(self.id, encoded)
+            follower.send(self.id, encoded)

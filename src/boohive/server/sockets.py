@@ -54,15 +54,15 @@ __all__ = ["Socket", "Sockets", "same_origin"]
 
 logger = logging.getLogger("boohive.sockets")
 
-MOST_WAITING = 128
+MAX_WAITING = 128
 """Messages a slow reader may be behind before it is sent back to ``resume``."""
-MOST_TABLES = 40
+MAX_TABLES = 40
 """Tables one socket may follow."""
-MOST_AT_ONCE = 8
+MAX_CONCURRENT = 8
 """Actions of one socket that may be under way at once."""
 BAD_MESSAGES = 30
 """After this many unreadable messages the socket is closed."""
-LARGEST = 16 * 1024
+MAX_MESSAGE_BYTES = 16 * 1024
 CLOSE_SECONDS = 0.5
 """How long a reader that does not read may delay the stop; all are closed at once."""
 PROBES = 5
@@ -88,9 +88,9 @@ class Socket:
     """One connection."""
 
     __slots__ = (
-        "__weakref__", "address", "bad", "behind", "clock", "connection", "flushing", "half_trip", "heard_at", "is_seated",
-        "most_bytes", "outbox", "overflowed_tables", "person", "probed", "samples", "tables", "turns", "waiting_bytes",
-        "who", "working",
+        "__weakref__", "address", "bad", "clock", "connection", "flushing", "heard_at", "is_seated", "max_waiting_bytes",
+        "one_way_ms", "outbox", "overflowed", "overflowed_tables", "person", "probed", "samples", "tables", "turns",
+        "waiting_bytes", "who", "working",
     )  # fmt: skip
 
     def __init__(self, connection: Connection, person: str | None, address: str, clock: Clock) -> None:
@@ -105,9 +105,9 @@ class Socket:
         self.heard_at = clock.monotonic()
         self.outbox: deque[bytes] = deque()
         self.waiting_bytes = 0
-        self.most_bytes = int(limits.COUNTS["waiting_bytes"])
+        self.max_waiting_bytes = int(limits.COUNTS["waiting_bytes"])
         self.flushing = False
-        self.behind = False
+        self.overflowed = False
         self.overflowed_tables: set[str] = set()
         self.working = 0
         self.turns = 0
@@ -115,15 +115,15 @@ class Socket:
         self.bad = 0
         self.samples: list[int] = []
         self.probed: tuple[int, float] = (0, 0.0)
-        self.half_trip = 0
+        self.one_way_ms = 0
 
     def hashes(self, table: str) -> list[str]:
         """The hashes of the seat secrets shown for this table."""
         return self.tables.get(table, [])
 
-    def push(self, table: str, message: bytes) -> None:
-        """Send a frame; a page that does not read loses messages, and is asked to resume."""
-        if self.behind:
+    def send(self, table: str, message: bytes) -> None:
+        """Send a frame without waiting; a page that does not read loses messages, and is asked to resume."""
+        if self.overflowed:
             self.overflowed_tables.add(table)
             return
         if not self.flushing and self.connection.is_ready():
@@ -132,8 +132,10 @@ class Socket:
             except Exception:  # One connection that fails does not keep the others from their messages.
                 logger.exception("a frame could not be sent")
             return
-        if self.outbox and (len(self.outbox) >= MOST_WAITING or self.waiting_bytes + len(message) > self.most_bytes):
-            self.behind = True
+        if self.outbox and (
+            len(self.outbox) >= MAX_WAITING or self.waiting_bytes + len(message) > self.max_waiting_bytes
+        ):
+            self.overflowed = True
             self.overflowed_tables.update(self.tables)
             self.outbox.clear()
             self.waiting_bytes = 0
@@ -144,20 +146,20 @@ class Socket:
             self.flushing = True
             asyncio.ensure_future(self._flush())  # noqa: RUF006 - it ends with the outbox
 
-    def say(self, message: FromServer) -> None:
+    def reply(self, message: FromServer) -> None:
         """Answer this socket alone."""
-        self.push("", encode_frame(message))
+        self.send("", encode_frame(message))
 
     async def _flush(self) -> None:
         try:
-            while self.outbox or self.behind:
+            while self.outbox or self.overflowed:
                 await self.connection.drained()
                 if self.outbox:
                     message = self.outbox.popleft()
                     self.waiting_bytes -= len(message)
                     self.connection.write(message)
                     continue
-                self.behind = False
+                self.overflowed = False
                 for table in sorted(self.overflowed_tables):
                     if table:
                         overflow = encode_frame(Overflow(table_id=table))
@@ -174,9 +176,9 @@ class Socket:
         """Measure the round trip."""
         number = self.probed[0] + 1
         self.probed = (number, self.clock.monotonic())
-        self.say(LatencyProbe(n=number))
+        self.reply(LatencyProbe(n=number))
 
-    def echoed(self, number: int) -> None:
+    def on_echo(self, number: int) -> None:
         """The answer to a probe has come."""
         if number != self.probed[0] or not self.probed[1]:
             return
@@ -187,11 +189,11 @@ class Socket:
         # system has measured counts here.
         kernel = self.connection.kernel_rtt()
         median = sorted(self.samples)[len(self.samples) // 2]
-        self.half_trip = 0 if kernel is None else int(min(MAX_CREDIT, median, kernel)) // 2
+        self.one_way_ms = 0 if kernel is None else int(min(MAX_CREDIT, median, kernel)) // 2
         if number < PROBES:
             self.probe()
 
-    def wire(self) -> Latency:
+    def latency(self) -> Latency:
         """What is known of the connection, for clocks and claims."""
         if not self.samples:
             return UNKNOWN
@@ -251,19 +253,19 @@ class Sockets:
         socket = Socket(connection, person, address, self.clock)
         if person is not None and self.limits.who(address, person) == person:
             socket.who = person
-        socket.most_bytes = int(self.limits.counts["waiting_bytes"])
+        socket.max_waiting_bytes = int(self.limits.counts["waiting_bytes"])
         self.open[socket] = send
         try:
             await send({"type": "websocket.accept"})
-            socket.say(Hello(protocol=PROTOCOL, version=__version__, server_ms=self.clock.now_ms()))
-            connection.heard = partial(self._on_message, socket)
+            socket.reply(Hello(protocol=PROTOCOL, version=__version__, server_ms=self.clock.now_ms()))
+            connection.on_text = partial(self._on_message, socket)
             while (message := await receive())["type"] != "websocket.disconnect":
                 if message.get("text") is None:
                     await self._end(socket, UNSUPPORTED, "send text, not bytes")
                     return
-                connection.heard(message["text"])
+                connection.on_text(message["text"])
         finally:
-            connection.heard = None
+            connection.on_text = None
             self.closed += 1
             self.limits.closed(address)
             del self.open[socket]
@@ -275,7 +277,7 @@ class Sockets:
         others = [socket for socket in self.open if socket.address == address]
         if others:
             silent = min(others, key=lambda socket: (socket.is_seated, socket.heard_at))
-            silent.connection.heard = _nobody
+            silent.connection.on_text = _nobody
             self.service.background.spawn(self._end(silent, BUSY, "too many connections"))
 
     def _on_message(self, socket: Socket, text: str) -> None:
@@ -286,7 +288,7 @@ class Sockets:
         counts, often = self.limits, limits.REFUSED_MESSAGE
         wait = counts.take(socket.who, limits.MESSAGES, 1, often) or counts.take(socket.address, limits.ALL_MESSAGES)
         if wait > limits.CLOSE_AFTER or socket.bad > BAD_MESSAGES:
-            socket.connection.heard = _nobody
+            socket.connection.on_text = _nobody
             self.service.background.spawn(self._end(socket, POLICY, "too many messages"))
             return
         if wait:
@@ -303,7 +305,7 @@ class Sockets:
         if answer is not None:
             answer(socket, wanted)
             return
-        if socket.working >= MOST_AT_ONCE:
+        if socket.working >= MAX_CONCURRENT:
             self._reject(socket, wanted, Rejected("too_often", "wait for the answers to what you have sent", 200))
             return
         # A message may have lain there while the server did something else: that time is nobody's thinking time.
@@ -346,13 +348,13 @@ class Sockets:
         self.service.rejected += 1
         session = self.service.registry.sessions.get(wanted.table_id)
         seq = session.shown.seq if session is not None and wanted.table_id in socket.tables else None
-        socket.say(error_message(refusal, wanted.table_id, getattr(wanted, "id", None), seq))
+        socket.reply(error_message(refusal, wanted.table_id, getattr(wanted, "id", None), seq))
 
     def _reject_unreadable(self, socket: Socket, refusal: Rejected, text: str) -> None:
         """Answer what could not be read, naming its table and id where they can be found."""
         self.service.rejected += 1
         table, name = _names_in(text)
-        socket.say(error_message(refusal, table, name))
+        socket.reply(error_message(refusal, table, name))
 
     # One method for each message.
 
@@ -364,15 +366,15 @@ class Sockets:
         request = ActRequest(act.table_id, act.id, act.action, act.seq, received_ms, sender, act.seat)
         result = await self.service.commits.act(request)
         if result.is_resend or socket not in result.session.followers:
-            socket.say(await self.service.answer(result, sender))
+            socket.reply(await self.service.answer(result, sender))
 
     async def _subscribe(self, socket: Socket, subscribe: Subscribe, received_ms: int) -> None:
         session = await self._follow(socket, subscribe.table_id, subscribe.tokens)
-        socket.say(await self._snapshot(socket, session))
+        socket.reply(await self._snapshot(socket, session))
 
     async def _follow(self, socket: Socket, table: str, tokens: list[str]) -> TableSession:
-        if table not in socket.tables and len(socket.tables) >= MOST_TABLES:
-            raise Rejected("too_often", f"a connection follows at most {MOST_TABLES} tables; leave one first")
+        if table not in socket.tables and len(socket.tables) >= MAX_TABLES:
+            raise Rejected("too_often", f"a connection follows at most {MAX_TABLES} tables; leave one first")
         await self.service.registry.get(table)
         hashes = socket.tables.get(table, [])
         socket.tables[table] = [*hashes, *(hash_token(token) for token in tokens if hash_token(token) not in hashes)][
@@ -407,13 +409,13 @@ class Sockets:
         session = await self._follow(socket, resume.table_id, resume.tokens)
         missed = session.since(resume.seq)
         if missed is None or not missed:
-            socket.say(await self._snapshot(socket, session))
+            socket.reply(await self._snapshot(socket, session))
             return
         now = self.clock.now_ms()
         for entry, table in missed:
             viewer = viewer_for(table, socket.hashes(session.id), socket.person)
             renderer = TableRenderer(table, now, session.connected)
-            socket.say(update_message(session.id, entry, viewer, renderer, session.reveal_at(entry, table)))
+            socket.reply(update_message(session.id, entry, viewer, renderer, session.reveal_at(entry, table)))
 
     def _unsubscribe(self, socket: Socket, unsubscribe: Unsubscribe) -> None:
         if socket.tables.pop(unsubscribe.table_id, None) is not None:
@@ -423,24 +425,24 @@ class Sockets:
         session = await self.service.registry.get(ask.table_id)
         table = session.shown
         effects = previews(table, MoveQuery(ask.moves, ask.piece, ask.from_, ask.to))
-        socket.say(PreviewResult(table_id=ask.table_id, id=ask.id, seq=table.seq, effects=effects))
+        socket.reply(PreviewResult(table_id=ask.table_id, id=ask.id, seq=table.seq, effects=effects))
 
     def _ping(self, socket: Socket, ping: Ping) -> None:
-        socket.say(Pong(client_time=ping.client_time, server_ms=self.clock.now_ms()))
+        socket.reply(Pong(client_time=ping.client_time, server_ms=self.clock.now_ms()))
 
     def _echo(self, socket: Socket, echo: LatencyEcho) -> None:
-        socket.echoed(echo.n)
+        socket.on_echo(echo.n)
 
     def announce(self, notice: Notice) -> None:
-        """Tell everybody the same."""
+        """Send everybody the same message."""
         message = encode_frame(notice)
         for socket in list(self.open):
-            socket.push("", message)
+            socket.send("", message)
 
     async def close(self) -> None:
         """Say goodbye to everybody: the server stops."""
         for socket in list(self.open):
-            socket.connection.heard = _nobody
+            socket.connection.on_text = _nobody
         ending = [asyncio.wait_for(self._end(socket, RESTART, ""), CLOSE_SECONDS) for socket in list(self.open)]
         await asyncio.gather(*ending, return_exceptions=True)
 

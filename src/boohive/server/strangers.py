@@ -8,7 +8,7 @@ from boohive.server.clock import Clock
 
 __all__ = ["Strangers"]
 
-MOST = 64
+MAX_PORTION = 64
 """Requests and messages of strangers that are begun in one round of the event loop when rounds are short."""
 SHORT_ROUND, LONG_ROUND = 0.005, 0.01
 """Seconds: after a round that took less, more are begun in the next; after a longer one, half as many, but always one."""
@@ -19,7 +19,7 @@ class Strangers:
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
-        self.portion = MOST
+        self.portion = MAX_PORTION
         self.begun = 0
         """In this round."""
         self.round_at: float | None = None
@@ -46,7 +46,7 @@ class Strangers:
         if took > LONG_ROUND:
             self.portion = max(1, self.portion // 2)
         elif took < SHORT_ROUND:
-            self.portion = min(MOST, self.portion + 1)
+            self.portion = min(MAX_PORTION, self.portion + 1)
         if not self.waiting:
             self.round_at = None
             return

@@ -168,7 +168,7 @@ class TableService:
         agreed = self.clock.agrees()
         self.clock.follow(time)
         if agreed and not self.clock.agrees():
-            logger.warning("the database's clock was set: start this server anew, so that it agrees with others again")
+            logger.warning("the database's clock was set: restart this server, so that it agrees with others again")
         elif self.clock.agrees() and not agreed:
             logger.warning("this server's clock agrees with the database's again")
 

@@ -24,13 +24,13 @@ GRACE_MS = 300
 """Milliseconds after a seat's time is up in which a move that was under way may still come in."""
 REVEAL_LEAD_MS = 160
 """Milliseconds before a common reveal at which it is stored, so that the farthest page has it in time."""
-SHORTEST_DOWNTIME_MS = 1500
+MIN_DOWNTIME_MS = 1500
 """An absence of all servers that is worth writing down."""
-SHORTEST_PAUSE_MS = 250
+MIN_PAUSE_MS = 250
 """A delay of the store that is worth writing down; shorter ones are known to this server alone."""
 AWAY_RETRY = 0.25
 """Seconds after which a timer looks again whether something can be stored."""
-LONGEST_WAIT = 86_400
+MAX_WAIT = 86_400
 DUE_AT_ONCE = 200
 
 
@@ -56,7 +56,7 @@ class Timers:
         if entry is not None and entry.seq == table.position_seq and table.status == "playing":
             # A turn begins when its start is sent: where storing it took long, the log says so to every server.
             since, until = max(entry.server_ms, table.reveal_at), session.turn_sent_at
-            if until - since >= SHORTEST_PAUSE_MS:
+            if until - since >= MIN_PAUSE_MS:
                 self.background.spawn(self.pause(session, since, until, entry.seq))
         if session.timer is not None:
             session.timer.cancel()
@@ -67,14 +67,14 @@ class Timers:
         is_reveal = _is_reveal(table)
         early = (REVEAL_LEAD_MS if is_reveal else 0) if table.is_race else -GRACE_MS
         wait = max(0, deadline - early - self.clock.now_ms()) / 1000
-        session.timer = self.clock.call_later(min(wait, LONGEST_WAIT), self._fires, session)
+        session.timer = self.clock.call_later(min(wait, MAX_WAIT), self._fires, session)
         if is_reveal:
-            lead = reveal_lead(session.wires())
+            lead = reveal_lead(session.latencies())
             wait = max(0, deadline - lead - self.clock.now_ms()) / 1000
             self.clock.call_later(wait, self._announce, session, deadline)
 
     def _announce(self, session: TableSession, show_at: int) -> None:
-        """Tell the pages to get ready, unless something has come between."""
+        """Announce the reveal to the pages, unless something else has happened."""
         if _is_reveal(session.table) and session.table.deadline() == show_at:
             session.send_reveal_soon(show_at)
 
@@ -157,7 +157,7 @@ class Timers:
             return
         now = self.clock.now_ms()
         away = await self.store.downtime(_uncounted_since(table), now)
-        if away > SHORTEST_DOWNTIME_MS:
+        if away > MIN_DOWNTIME_MS:
             action_id = log.server_id("pause", now, run[:6])
             await self.commits.append_locked(session, None, action_id, lambda _: log.Pause(away, now), now)
 
@@ -170,7 +170,7 @@ class Timers:
             is_timed = table.status == "playing" and (table.clocks.running or table.is_race)
             turn_sent_at = session.turn_sent_at if turn is None and not table.is_race else 0
             length = until - max(since, turn_sent_at, _uncounted_since(table))
-            if is_timed and length >= SHORTEST_PAUSE_MS and turn in (None, table.position_seq):
+            if is_timed and length >= MIN_PAUSE_MS and turn in (None, table.position_seq):
                 action_id = log.server_id("pause", until, table.seq)
                 await self.commits.append_locked(session, None, action_id, lambda _: log.Pause(length, until), until)
         self.arm(session)

@@ -28,7 +28,7 @@ BOTS_FIRST: tuple[Priority, ...] = (BOT, QUICK)
 ANALYSES: tuple[Priority, ...] = (QUICK, ANALYSIS)
 """What a worker serves, in this order."""
 MAX_WAITING = 200
-LARGEST_ANSWER = 2**25
+MAX_ANSWER_BYTES = 2**25
 
 
 class WorkerAnswer(Struct):
@@ -166,7 +166,9 @@ class ProcessWorkers:
 
 async def _start() -> Process:
     command = (sys.executable, "-m", "boohive.server.worker")
-    return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LARGEST_ANSWER)
+    return await asyncio.create_subprocess_exec(
+        *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=MAX_ANSWER_BYTES
+    )
 
 
 async def _answer(process: Process, request: QueuedRequest) -> WorkerAnswer | None:

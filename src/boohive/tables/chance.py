@@ -9,7 +9,7 @@ GAME_SEED_BITS = 127
 
 
 def stream(settings: TableCreated, purpose: str, *names: int) -> RandomStream:
-    """The random numbers for one purpose; those for another tell nothing about them."""
+    """The random numbers for one purpose; those for another purpose reveal nothing about them."""
     if settings.rng == OLD_RNG:
         return SplitMix64(derive_seed(settings.seed, purpose), *names)
     if settings.rng != RNG:

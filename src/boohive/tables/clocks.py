@@ -89,7 +89,7 @@ class Clocks(Struct, frozen=True):
         return remaining
 
     def after_takeback(self, now: ServerMillis, seat: Seat | None) -> "Clocks":
-        """What is used up stays used up, also of the turn that runs; with so much time for each turn, it begins again."""
+        """What is used up stays used up, also of the running turn; a time for each turn begins again."""
         remaining = list(self.remaining_ms)
         if isinstance(self.setting, CorrespondenceClock):
             remaining = [self.setting.per_move_ms] * len(remaining)

@@ -149,11 +149,11 @@ ClientAction = Play | Resign | Offer | Answer | ClaimDraw | Chat | Start | SeatL
 
 
 class NoClock(Struct, frozen=True, tag_field="kind", tag="none", forbid_unknown_fields=True):
-    """Take your time."""
+    """No time limit."""
 
 
 class RealTimeClock(Struct, frozen=True, tag_field="kind", tag="real_time", forbid_unknown_fields=True):
-    """So much time for the whole game. A seat's first turn is free."""
+    """A fixed time for the whole game. A seat's first turn is free."""
 
     initial_ms: Annotated[int, Meta(ge=1_000, le=24 * 3_600_000)]
     """Milliseconds for each seat."""
@@ -164,7 +164,7 @@ class RealTimeClock(Struct, frozen=True, tag_field="kind", tag="real_time", forb
 
 
 class CorrespondenceClock(Struct, frozen=True, tag_field="kind", tag="correspondence", forbid_unknown_fields=True):
-    """So much time for each turn."""
+    """A fixed time for each turn."""
 
     per_move_ms: Annotated[int, Meta(ge=60_000, le=60 * 86_400_000)]
     """Milliseconds for each turn."""
@@ -248,7 +248,7 @@ class AssistanceUsed(ActionBase, frozen=True, tag="assistance_used"):
 
     seat: SeatNumber
     hint: HintAnswer | None = None
-    """What it was told, for everybody at the table to see."""
+    """The hint it was given, for everybody at the table to see."""
 
 
 class RematchCreated(ActionBase, frozen=True, tag="rematch_created"):
@@ -273,7 +273,7 @@ class ClosedByAdmin(ActionBase, frozen=True, tag="closed_by_admin"):
 
 
 class Mute(ActionBase, frozen=True, tag="mute"):
-    """A seat's words are not shown any more."""
+    """A seat's messages are no longer shown."""
 
     seat: SeatNumber
     on: bool = True

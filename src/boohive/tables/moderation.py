@@ -54,7 +54,7 @@ def close(table: Table, entry: LogEntry) -> Table:
 
 
 def mute(table: Table, entry: LogEntry) -> Table:
-    """A seat may not talk any more, and what it said is gone."""
+    """A seat may no longer chat, and its messages are gone."""
     action = entry.action
     assert isinstance(action, log.Mute)
     _require_seat(table, action.seat)

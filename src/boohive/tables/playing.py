@@ -163,7 +163,7 @@ def resign(table: Table, entry: LogEntry) -> Table:
 
 
 def give_up(table: Table, seat: Seat, reason: str, how: HowEnded) -> Table:
-    """One seat plays no more; the last one left wins, and bots do not play on among themselves."""
+    """One seat has stopped playing; the last one left wins, and bots do not play on among themselves."""
     seats = with_seat(table.seats, seat, structs.replace(table.seats[seat], resigned=True))
     table = structs.replace(table, seats=seats)
     left = [other for other, holder in enumerate(seats) if not holder.resigned]

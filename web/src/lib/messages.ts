@@ -342,7 +342,7 @@ export interface PreviewResult {
   type: "preview";
   table_id: string;
   id: string;
-  /** The number of the table it holds for. */
+  /** The number of the entry whose position it is about. */
   seq: number;
   /** By the move's text. */
   effects: Record<string, EffectData[]>;
@@ -424,7 +424,7 @@ export interface Timeout {
 export interface AssistanceUsed {
   kind: "assistance_used";
   seat: number;
-  /** What it was told, for everybody at the table to see. */
+  /** The hint it was given, for everybody at the table to see. */
   hint?: HintAnswer | null;
 }
 
@@ -449,7 +449,7 @@ export interface ClosedByAdmin {
   reason?: string;
 }
 
-/** A seat's words are not shown any more. */
+/** A seat's messages are no longer shown. */
 export interface Mute {
   kind: "mute";
   seat: number;
@@ -501,7 +501,7 @@ export interface BoardPart {
   next_timer_ms: number | null;
   /** In a race: the claims of the last ranking; one that waits to be ranked is here for its own seat alone. */
   claims: ClaimData[];
-  /** What the computer has told a player about this position of a game between people: everybody sees it. */
+  /** The computer's hint to a player about this position of a game between people: everybody sees it. */
   hint: HintAnswer | null;
 }
 
@@ -933,12 +933,12 @@ export interface HiveView {
   turn: number;
 }
 
-/** Take your time. */
+/** No time limit. */
 export interface NoClock {
   kind: "none";
 }
 
-/** So much time for the whole game. A seat's first turn is free. */
+/** A fixed time for the whole game. A seat's first turn is free. */
 export interface RealTimeClock {
   kind: "real_time";
   /** Milliseconds for each seat. */
@@ -949,7 +949,7 @@ export interface RealTimeClock {
   delay_ms?: number;
 }
 
-/** So much time for each turn. */
+/** A fixed time for each turn. */
 export interface CorrespondenceClock {
   kind: "correspondence";
   /** Milliseconds for each turn. */

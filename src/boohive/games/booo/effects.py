@@ -32,7 +32,7 @@ EFFECT_KINDS = {
     "changed": EffectKind("seat: the claimant; piece: the new colour's letter; reason: the old one", "  now {piece}"),
     "undone": EffectKind("seat: the claimant", "  one step back"),
     "failed": EffectKind(
-        "seat: the claimant; reason: why; from_, to: the cells beside the wrong wall, or to: the room of a wrong passage",
+        "seat: the claimant; reason: why; from_, to: the cells around the wrong wall, or to: the room of a wrong passage",
         "{who} fails: {note}.",
     ),
     "refused": EffectKind("seat: who claimed a banned colour; reason: why", "{who}: {note}."),

@@ -44,7 +44,7 @@ OPTION_LIST = (
     Option("step_gap", 6, "seconds between two steps of a proof", minimum=1, maximum=MAX_SECONDS),
     Option("proof_time", 25, "seconds for a whole proof", minimum=1, maximum=MAX_SECONDS),
     Option("pause", 3, "seconds before a search starts again and before the next visitor", maximum=60),
-    Option("search_limit", 0, "seconds until a search ends without a route; 0 is no limit", maximum=MAX_SECONDS),
+    Option("search_limit", 0, "seconds until a search ends without a route; 0 means no limit", maximum=MAX_SECONDS),
     Option(
         "umpire", "auto", "says after 20 s that nobody has a route; auto: for a player alone", ("auto", "on", "off")
     ),

@@ -75,13 +75,13 @@ def write_player(player: PlayerState) -> str:
     return ":".join([player.walls, dotted(player.visitors), *numbers, away, marks]).rstrip(":") or "-"
 
 
-def read_position(known: tuple[Option, ...], text: str, given: dict[str, OptionValue]) -> tuple[Options, State]:
+def read_position(declared: tuple[Option, ...], text: str, given: dict[str, OptionValue]) -> tuple[Options, State]:
     """Options and state; options given in addition to the text must fit it."""
     parts = text.strip().split(BAR)
     if len(parts) != 3:
         raise NotationError(f"a position of Booo! has options, state and players between bars, such as {EXAMPLE!r}")
     written = parse_settings(parts[0].split()) if parts[0] != "-" else {}
-    options = Options(known, {**UNNAMED, **written, **given})
+    options = Options(declared, {**UNNAMED, **written, **given})
     players = tuple(read_player(word) for word in parts[2].split())
     if len(players) != options["players"]:
         raise NotationError(f"there are {len(players)} players in the text; players={options['players']} was agreed on")

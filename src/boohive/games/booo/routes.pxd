@@ -59,7 +59,7 @@ cdef class RouteSearch:
     cdef void take_passages(self, int state) noexcept nogil
     @cython.locals(cost=u32, colour=int, other=int)
     cdef void change_colour(self, int state) noexcept nogil
-    @cython.locals(known=u32)
+    @cython.locals(best_cost=u32)
     cdef bint reach(self, int state, int other, u32 cost, int step) noexcept nogil
     @cython.locals(best=u32, ways=u64, start=int, state=int, cost=u32)
     cdef u64 best_ways(self, int visitor) noexcept nogil

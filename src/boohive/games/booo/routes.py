@@ -286,9 +286,9 @@ class RouteSearch:
     @cython.final
     def reach(self, state: int, other: int, cost: int, step: int) -> bool:
         """Record a way to ``other``; whether it is the first or a cheaper one."""
-        known = self.cost[other]
-        if known and known <= cost:
-            if known == cost:
+        best_cost = self.cost[other]
+        if best_cost and best_cost <= cost:
+            if best_cost == cost:
                 self.ways[other] += self.ways[state]
             return False
         self.cost[other] = cost

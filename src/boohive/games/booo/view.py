@@ -162,7 +162,7 @@ def visible_pieces(state: State) -> list[PieceAt]:
 
 
 def public_number(state: State) -> int | None:
-    """H8: as at the table, where it is said aloud; before the first visitor it would tell where that one comes."""
+    """H8: as at the table, where it is said aloud; before the first visitor it would reveal where that one comes."""
     return state.number if state.round > 1 or (state.round == 1 and state.phase != Phase.ARRIVING) else None
 
 

@@ -14,7 +14,7 @@ STARTS = [
     sum(bits.bit(first) for first in NAMES if first + step in NAMES and first + 2 * step in NAMES)
     for step in bed.ROW_STEPS
 ]
-"""Where rows of three begin, by the way they run: a step that leaves the bed ends on a bit that is no space."""
+"""Where rows of three begin, by the way they run: a step that leaves the bed ends on a bit that is not a space."""
 
 OPEN_ROWS = ((0, 1, 2), (0, 2, 1), (1, 2, 0))
 """Two pieces and the empty space of a row, counted from its first space."""

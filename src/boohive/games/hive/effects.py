@@ -27,17 +27,17 @@ PIECES = (
 
 def effect(position: TurnPosition[HiveKernel], code: int) -> Effect:
     """The one thing a move does: placed, moved, thrown or passed; cells are written as ``q,r``."""
-    kernel, known = position._kernel, places(position)
+    kernel, cell_places = position._kernel, places(position)
     tile, cell = divmod(code, hexes.CELLS)
     if tile == bugs.NOBODY:
         return Effect("passed", kernel.ply % 2)
-    seat, piece, start, end = tile_seat(tile), PIECES[tile], kernel.cells()[tile], str(place_of_cell(cell, known))
+    seat, piece, start, end = tile_seat(tile), PIECES[tile], kernel.cells()[tile], str(place_of_cell(cell, cell_places))
     if start == bugs.IN_HAND:
         return Effect("placed", seat, piece, None, end)
     if cell in walks_of(kernel, tile):
-        way = tuple(str(place_of_cell(each, known)) for each in paths.path(kernel, tile, cell))
-        return Effect("moved", seat, piece, str(known[start]), end, path=way)
-    return Effect("thrown", seat, piece, str(known[start]), end, PIECES[thrower(kernel, tile, cell)])
+        way = tuple(str(place_of_cell(each, cell_places)) for each in paths.path(kernel, tile, cell))
+        return Effect("moved", seat, piece, str(cell_places[start]), end, path=way)
+    return Effect("thrown", seat, piece, str(cell_places[start]), end, PIECES[thrower(kernel, tile, cell)])
 
 
 def walks_of(kernel: HiveKernel, tile: int) -> Container[int]:

@@ -115,7 +115,7 @@ ENDINGS: list[tuple[str, HowEnded]] = [
     ("resign", "resigned"), ("time", "time"), ("forfeit", "time"), ("agree", "agreed"), ("abandon", "abandoned"),
     ("unterminated", "abandoned"), ("repetition", "claimed"), ("adjudicat", "adjudicated"), ("infraction", "adjudicated"),
 ]  # fmt: skip
-"""Parts of words that tell how a game ended."""
+"""Parts of words that say how a game ended."""
 
 TERMINATIONS: dict[HowEnded, str] = {
     "resigned": "resignation", "time": "time forfeit", "agreed": "agreement", "claimed": "repetition",
@@ -131,19 +131,19 @@ def how_from(words: str) -> HowEnded | None:
 def read_pgn(text: str, given: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from Mzinga's dialect of PGN: tags, then one numbered MoveString after another."""
     tags = [(name, re.sub(r"\\(.)", r"\1", value)) for name, value in TAG.findall(text)]
-    known = dict(tags)
-    if "GameType" not in known:
+    tag_values = dict(tags)
+    if "GameType" not in tag_values:
         raise NotationError(
             'the file does not say which bugs take part; it needs a tag such as [GameType "Base+MLP"]', "not_hive"
         )
-    options = {**AS_PEOPLE_PLAY, **(given or {}), "type": notation.read_type(known["GameType"])}
-    seats = (known.get("White", ""), known.get("Black", ""))
+    options = {**AS_PEOPLE_PLAY, **(given or {}), "type": notation.read_type(tag_values["GameType"])}
+    seats = (tag_values.get("White", ""), tag_values.get("Black", ""))
     reader = MoveReader(HIVE.new(**options))
     reader.read(TAG.sub("", text))
     headers = tuple((name, value) for name, value in tags if name not in OWN_TAGS and value)
-    word = known.get("Result") if known.get("Result", "*").lower() not in ("*", "") else reader.result
+    word = tag_values.get("Result") if tag_values.get("Result", "*").lower() not in ("*", "") else reader.result
     last_comment = reader.comments[-1][1] if reader.comments else ""
-    how = how_from(known.get("Termination", "")) or how_from(last_comment)
+    how = how_from(tag_values.get("Termination", "")) or how_from(last_comment)
     record = reader.record(seats if any(seats) else (), headers)
     return replace(record, result=settle(said_result(word or "", reader.position, how), reader.position))
 

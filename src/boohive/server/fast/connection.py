@@ -28,11 +28,11 @@ class DirectConnection(WebSocketConnection):
         begins = text_begins(data) if self.is_tidy else None
         self.is_tidy = begins is not None
         text = self._text_of(data, begins) if begins else None
-        if text is None or self.heard is None:
+        if text is None or self.on_text is None:
             super().data_received(data)
         else:
             self.last_heard = self.loop.time()
-            self.heard(text)
+            self.on_text(text)
 
     def _text_of(self, data: bytes, begins: int) -> str | None:
         """What a frame says; ``None``: the parser should see it."""
@@ -54,8 +54,8 @@ class DirectConnection(WebSocketConnection):
         except UnicodeDecodeError:
             self.refuse_text()
             return
-        if self.heard is None:
+        if self.on_text is None:
             super().send_receive_event_to_app()
             return
         self.frames = []
-        self.heard(text)
+        self.on_text(text)

@@ -11,7 +11,7 @@ __all__ = ["YieldingQueue"]
 
 MANY = 20
 """With this many answers that players wait for, everything else has to wait."""
-LONGEST_WAIT = 0.5
+MAX_WAIT = 0.5
 """Seconds after which it is done all the same."""
 AT_ONCE = 16
 """How much is done before the event loop looks around again."""
@@ -35,7 +35,7 @@ class YieldingQueue(DeferredQueue):
             asyncio.get_running_loop().call_soon(self._run)
 
     def _run(self) -> None:
-        overdue = self.clock.monotonic() - LONGEST_WAIT
+        overdue = self.clock.monotonic() - MAX_WAIT
         try:
             for _ in range(AT_ONCE):
                 if not self.work or (self.answers >= MANY and self.work[0][0] > overdue):

@@ -161,7 +161,7 @@ class BoardPart(Part, frozen=True, kw_only=True):
     claims: list[ClaimData]
     """In a race: the claims of the last ranking; one that waits to be ranked is here for its own seat alone."""
     hint: HintAnswer | None
-    """What the computer has told a player about this position of a game between people: everybody sees it."""
+    """The computer's hint to a player about this position of a game between people: everybody sees it."""
 
 
 class CompanyPart(Part, frozen=True, kw_only=True):

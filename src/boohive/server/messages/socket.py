@@ -259,7 +259,7 @@ class PreviewResult(ServerMessage, frozen=True, kw_only=True, tag="preview"):
     table_id: str
     id: str
     seq: int
-    """The number of the table it holds for."""
+    """The number of the entry whose position it is about."""
     effects: dict[str, list[EffectData]]
     """By the move's text."""
 

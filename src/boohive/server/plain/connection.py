@@ -55,13 +55,13 @@ def tcp_times(connection: sockets.socket | None) -> TcpTimes:
 class WebSocketConnection(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol, which hands itself to the application as a ``Connection``."""
 
-    heard: Callable[[str], None] | None = None
+    on_text: Callable[[str], None] | None = None
     behind_proxy = False
     """Set on a subclass: whether the round trip is that of a proxy."""
 
     registry: Connections | None = None
     frames_limit = limits.FRAMES
-    """Set on a subclass: who is connected, and how many frames that are no messages may come."""
+    """Set on a subclass: who is connected, and how many frames other than messages may come."""
     last_heard = 0.0
     is_player = False
     """Set by the socket: whether a seat at a table depends on it."""

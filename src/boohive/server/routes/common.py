@@ -34,7 +34,7 @@ Body = TypeVar("Body")
 
 FEW_MOVES = 40
 SHORT_TEXT = 2000
-LEAST_WORK_MS = 50
+MIN_WORK_MS = 50
 """What handing work to a worker costs at least."""
 
 
@@ -145,7 +145,7 @@ async def run_worker(
     services: Services, caller: Caller, task: str, payload: Payload, cost_ms: float, priority: Priority = QUICK
 ) -> bytes:
     """A worker's answer as JSON. It costs the caller what it takes."""
-    check_limit(services, caller, limits.WORK, max(LEAST_WORK_MS, cost_ms) / 1000)
+    check_limit(services, caller, limits.WORK, max(MIN_WORK_MS, cost_ms) / 1000)
     patience = 10 + 3 * cost_ms / 1000
     try:
         return bytes(await services.workers.run(task, payload, Turn(priority, caller.address, cost_ms), patience))

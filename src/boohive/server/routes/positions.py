@@ -74,7 +74,7 @@ def _record_payload(session: TableSession) -> Payload:
 
 
 def _require_public_record(session: TableSession) -> None:
-    """A record tells everything, so a game that hides something gives its record when it is over."""
+    """A record contains everything, so that of a game with secrets is available when the game is over."""
     if session.table.game.hidden_information and session.table.status != "over":
         raise Rejected("not_now", f"the record of {session.table.game.title} is available when the game is over")
 

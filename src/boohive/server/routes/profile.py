@@ -22,7 +22,7 @@ __all__ = ["erase_me", "me", "my_data", "personal_link", "set_me", "use_link"]
 
 LINK_VALID_MS = 3_600_000
 AT_ONCE = 50
-"""So many games in one answer."""
+"""The number of games in one answer."""
 
 
 async def me(services: Services, caller: Caller, skip: int = 0) -> Reply[Profile]:

@@ -96,7 +96,7 @@ def check(file: str) -> Restored:
 
 
 def require_backup(file: str) -> None:
-    """Refuse what is no backup, before a store is made for it; standard input is read only once, later."""
+    """Refuse what is not a backup, before a store is made for it; standard input is read only once, later."""
     if file != "-":
         with _source(file) as source:
             _read_heading(source)

@@ -106,8 +106,8 @@ class _Logs:
 
     async def is_guarded(self, keys: Collection[str], but: str = "") -> bool:
         """Whether one of these is the key of a position of a game that is being played, at a table other than ``but``."""
-        playing = (known for table, known in self.positions.items() if table != but and self._is_played(table))
-        return any(not known.isdisjoint(keys) for known in playing)
+        playing = (guarded for table, guarded in self.positions.items() if table != but and self._is_played(table))
+        return any(not guarded.isdisjoint(keys) for guarded in playing)
 
     def _is_played(self, table: str) -> bool:
         return self.rows[table].status == "playing"
@@ -155,7 +155,7 @@ class MemoryStore(_Logs):
         return writes, writes
 
     async def close(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to close."""
 
     async def new_code(self, table: str, now: int, expires: int) -> str:
         """A room code that nobody else has."""
@@ -189,7 +189,7 @@ class MemoryStore(_Logs):
 
     async def link_person(self, person: str, link: str, expires: int) -> None:
         """Remember the hash of a person's link, and until when it can be used; the one before it is forgotten."""
-        others = {each: known for each, known in self.links.items() if known[0] != person}
+        others = {each: link for each, link in self.links.items() if link[0] != person}
         self.links = others | {link: (person, expires)}
 
     async def use_link(self, link: str, now: int) -> str | None:
@@ -205,7 +205,7 @@ class MemoryStore(_Logs):
     async def erase_person(self, person: str) -> None:
         """Remove a person's row, and that they sat anywhere."""
         self.names.pop(person, None)
-        self.links = {each: known for each, known in self.links.items() if known[0] != person}
+        self.links = {each: link for each, link in self.links.items() if link[0] != person}
         for people in self.seats.values():
             people.discard(person)
 

@@ -88,7 +88,7 @@ class Store(Protocol):
         """How many commits there were, and how many writes in them."""
 
     async def close(self) -> None:
-        """Write what is there and let go of the database."""
+        """Write what is there and close the database."""
 
     # Logs.
 

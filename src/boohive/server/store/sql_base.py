@@ -24,7 +24,7 @@ PAUSE = 0.2
 CHECK_SECONDS = 0.8
 """How long a check of the health may take."""
 HANG_SECONDS = 3.0
-"""A database that does not answer a heartbeat or a query for so long hangs. With a heartbeat each second that is noticed within
+"""A database that does not answer a heartbeat or a query for this long hangs. With a heartbeat each second that is noticed within
 five seconds, whoever else waits."""
 DOWN = (OperationalError, InterfaceError, InternalError)
 """What drivers raise when the database is away, full, locked or not writable; everything else is about one statement."""
@@ -59,7 +59,7 @@ class SqlBase:
         return self.writer.commits, self.writer.written
 
     async def close(self) -> None:
-        """Write what is there and let go of the database."""
+        """Write what is there and close the database."""
         self.closing = True
         await asyncio.to_thread(self.writer.close)
         self.engine.dispose()

@@ -132,9 +132,11 @@ class SqlLogs(SqlBase):
 
     async def is_guarded(self, keys: Collection[str], but: str = "") -> bool:
         """Whether one of these is the key of a position of a game that is being played, at a table other than ``but``."""
-        known, rows = schema.positions, schema.tables
-        joined = known.join(rows, rows.c.id == known.c.table_id)
-        query = select(known.c.key).select_from(joined).where(known.c.key.in_(sorted(keys)), known.c.table_id != but)
+        guarded, rows = schema.positions, schema.tables
+        joined = guarded.join(rows, rows.c.id == guarded.c.table_id)
+        query = (
+            select(guarded.c.key).select_from(joined).where(guarded.c.key.in_(sorted(keys)), guarded.c.table_id != but)
+        )
         query = query.where(rows.c.status == "playing").limit(1)
         return await self.read(lambda connection: connection.execute(query).first() is not None)
 

@@ -1,4 +1,4 @@
-"""Alembic's door: the store hands over its own connection."""
+"""What Alembic runs: the store hands over its own connection."""
 
 from alembic import context
 
