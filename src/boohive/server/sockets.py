@@ -347,7 +347,7 @@ class Sockets:
     def _reject(self, socket: Socket, message: Any, refusal: Rejected) -> None:
         self.service.rejected += 1
         session = self.service.registry.sessions.get(message.table_id)
-        seq = session.shown.seq if session is not None and message.table_id in socket.tables else None
+        seq = session.visible_table.seq if session is not None and message.table_id in socket.tables else None
         socket.reply(error_message(refusal, message.table_id, getattr(message, "id", None), seq))
 
     def _reject_unreadable(self, socket: Socket, refusal: Rejected, text: str) -> None:
@@ -401,7 +401,7 @@ class Sockets:
         if viewer.seats and session.table.status == "waiting":
             code = await self.service.store.code_of(session.id, self.clock.now_ms())
         return snapshot_message(
-            session.id, session.shown, viewer, self.clock.now_ms(), session.connected(), session.spectators(), code,
+            session.id, session.visible_table, viewer, self.clock.now_ms(), session.connected(), session.spectators(), code,
             session.turn_sent_at,
         )  # fmt: skip
 
@@ -423,7 +423,7 @@ class Sockets:
 
     async def _preview(self, socket: Socket, ask: Preview, received_ms: int) -> None:
         session = await self.service.registry.get(ask.table_id)
-        table = session.shown
+        table = session.visible_table
         effects = previews(table, MoveQuery(ask.moves, ask.piece, ask.from_, ask.to))
         socket.reply(PreviewResult(table_id=ask.table_id, id=ask.id, seq=table.seq, effects=effects))
 
