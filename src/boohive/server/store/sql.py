@@ -150,7 +150,7 @@ class SqlRuns(SqlBase):
             return str(connection.execute(STORE_ID).scalar())
 
         try:
-            return await self.at_once(work, HANG_SECONDS)
+            return await self.write_now(work, HANG_SECONDS)
         except StoreUnavailable as error:
             self.writer.give_up(error)
             raise
