@@ -36,6 +36,9 @@ COMMANDS = {
 }
 """Name, module and one line of help. A module has ``add_arguments(parser)`` and ``run(args) -> int``."""
 
+SPELLINGS = {"analyze": "analyse"}
+"""Other spellings of commands; help and completion have one of each."""
+
 REFUSED = 2
 PIPE_CLOSED = 3
 INTERRUPTED = 130
@@ -52,6 +55,7 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    arguments[:1] = [SPELLINGS.get(name, name) for name in arguments[:1]]
     try:
         return run_command(arguments)
     except ModuleNotFoundError as error:

@@ -82,6 +82,12 @@ def test_games_names_every_game_and_option() -> None:
     )
 
 
+def test_analyze_is_another_spelling_of_analyse() -> None:
+    ours, other = boohive("analyse", "--help"), boohive("analyze", "--help")
+    assert other.returncode == 0
+    assert other.stdout == ours.stdout
+
+
 def test_every_command_has_help() -> None:
     from boohive.cli import COMMANDS
 

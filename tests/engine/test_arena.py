@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from boohive.cli import main
-from boohive.core.errors import BoohiveError
+from boohive.core.errors import BoohiveError, OptionError
 from boohive.engine import arena
 from boohive.engine.arena import Match, check_players, make_player, play_match, stored_games
+from boohive.engine.match_players import python_player
 from boohive.engine.match_score import Score, Sprt, elo, expected
 from boohive.engine.openings import openings, start_of
 from boohive.engine.processes import worker_processes
@@ -125,6 +126,20 @@ def test_the_installed_command_finds_a_player_in_the_folder_where_one_stands(tmp
     command = [str(Path(sys.executable).with_name("boohive")), "arena", "boop-junior", "python:my_bot:First", "random"]
     said = subprocess.check_output([*command, "--games", "2"], cwd=tmp_path, text=True, timeout=60)
     assert "2 games" in said
+
+
+def test_loading_a_player_leaves_the_import_path_as_it_was(tmp_path, monkeypatch):
+    (tmp_path / "a_bot_of_this_test.py").write_text(
+        "class First:\n"
+        "    def __init__(self, seed, time): pass\n"
+        "    def choose(self, position): return position.legal_moves[0]\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    before = sys.path[:]
+    python_player("a_bot_of_this_test:First", 1, 0.1)
+    with pytest.raises(OptionError, match="is not a player"):
+        python_player("a_bot_of_this_test:Second", 1, 0.1)
+    assert sys.path == before
 
 
 @pytest.mark.parametrize(

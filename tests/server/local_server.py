@@ -173,7 +173,7 @@ class LocalPage:
         self.local, self.connection = local, Connection()
         sockets = local.services.sockets
         self.socket = Socket(self.connection, person, "local", local.clock)
-        sockets.open[self.socket] = self._closed
+        sockets.connected[self.socket] = self._closed
         self.closed = None
 
     def probed(self, rtt_ms, kernel_ms=None):

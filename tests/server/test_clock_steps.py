@@ -97,7 +97,7 @@ def test_f37_turns_of_the_same_length_cost_the_same_at_servers_whose_clocks_diff
             assert max(wrong) <= 50, wrong
             times = [entry.server_ms for entry in await first.store.entries(table)]
             assert times == sorted(times), "one order for all servers"
-            runs = await second.store.beats([each.tables.run for each in servers])
+            runs = await second.store.heartbeats([each.tables.run for each in servers])
             assert max(runs.values()) - min(runs.values()) < 2_000, "what is known of a server's life is the same time"
 
     run(go())

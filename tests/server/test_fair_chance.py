@@ -10,7 +10,7 @@ from boohive.core.rng import HashStream, SplitMix64, random_stream
 from boohive.games import GAMES
 from boohive.server.requests import new_seed
 from boohive.tables import log
-from boohive.tables.chance import game_seed, stream
+from boohive.tables.randomness import game_seed, stream
 from boohive.tables.replay import apply, replay
 from tables.growing_log import Log, refused
 

@@ -133,7 +133,7 @@ def test_s11_f2_nobody_sees_a_visitor_early_however_they_ask(run, before_ms, whe
                 pages.append(await second.page(table, tokens[1]))
             pages[0].probed(250, kernel_ms=None)
             moment = await to_the_reveal(first, table, before_ms)
-            seq = first.sessions[table].shown.seq
+            seq = first.sessions[table].visible_table.seq
             assert first.sessions[table].table.seq > seq, "the visitor is stored already"
             pages.append(await asked.page(table, tokens[0]))
             pages.append(await asked.page(table))
@@ -232,7 +232,7 @@ async def watch_from_seat_1(with_claim, options):
         session = local.sessions[table]
         window = incoming.window(session.table, session.latencies())
         heard = spy(pages[1:], local.clock)
-        began, seq = local.clock.now_ms(), session.shown.seq
+        began, seq = local.clock.now_ms(), session.visible_table.seq
         if with_claim:
             await pages[0].send(
                 type="action",

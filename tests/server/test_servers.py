@@ -251,7 +251,7 @@ def test_f23_old_tables_people_and_runs_go_in_small_steps(sql, capsys):
     async def left(store):
         rows = await store.all_tables()
         people = [person for person, _, _ in await store.people()]
-        return sorted(row.id for row in rows), sorted(people), await store.beats(["long ago", "now"])
+        return sorted(row.id for row in rows), sorted(people), await store.heartbeats(["long ago", "now"])
 
     assert with_store(sql, left) == (["new", "running"], ["ann", "fresh"], {"now": now})
 

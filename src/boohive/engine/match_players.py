@@ -176,14 +176,15 @@ def level_player(text: str, seed: int, time: float) -> LevelPlayer:
 
 
 def python_player(text: str, seed: int, time: float) -> PythonPlayer:
-    """A class of somebody else's; modules in the current folder are found too."""
+    """A class of somebody else's; while it is loaded, modules in the current folder are found too."""
     module, _, name = text.partition(":")
-    folder = str(Path.cwd())
-    if folder not in sys.path:
-        sys.path.append(folder)
+    before = sys.path[:]
+    sys.path.append(str(Path.cwd()))
     try:
         made: ChoosesMoves = getattr(import_module(module), name)(seed=seed, time=time)
         made.choose  # noqa: B018 - a player has it
     except Exception as error:  # whatever somebody else's module does wrong
         raise OptionError(f"python:{text} is not a player; write python:MODULE:CLASS ({error})") from None
+    finally:
+        sys.path[:] = before
     return PythonPlayer(made)

@@ -384,8 +384,8 @@ def winning_line(proof: Proof, kernel: Kernel) -> list[int]:
     while status_of(kernel).result == constants.ONGOING and len(line) < scores.MAX_PLY:
         legal = Moves(kernel)
         if status_of(kernel).seat == proof.attacker:
-            at_once = winning_move(kernel)
-            moves = proof.winning_moves(kernel) if at_once is None else [at_once]
+            winning = winning_move(kernel)
+            moves = proof.winning_moves(kernel) if winning is None else [winning]
         else:
             codes = [legal.code(i) for i in range(len(legal))]
             moves = sorted(codes, key=lambda code: -(proof.win_length(play_at(kernel, code)) or 0))

@@ -110,7 +110,7 @@ class Application:
         await send({"type": "lifespan.startup.complete"})
         logger.info("boohive %s has started, with %s", self.services.version, self.services.store.name)
         await receive()
-        logger.info("boohive stops: %d sockets are sent away", len(self.services.sockets.open))
+        logger.info("boohive stops: %d sockets are sent away", len(self.services.sockets.connected))
         sweeping.cancel()
         await self.services.stop()
         logger.info("boohive has stopped")

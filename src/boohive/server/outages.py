@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from boohive.server.clock import Clock
 
-__all__ = ["Beat", "Outages"]
+__all__ = ["Heartbeat", "Outages"]
 
 MAX_GAP_MS = 2_000
 """Between two heartbeats that were written; heartbeats are a second apart."""
 
 
-class Beat(NamedTuple):
+class Heartbeat(NamedTuple):
     """A heartbeat that is to be written."""
 
     span: str
@@ -39,17 +39,17 @@ class Outages:
         """Whether nothing could be written for a while."""
         return self.clock.now_ms() - self.alive_at > MAX_GAP_MS
 
-    def next_beat(self) -> Beat:
+    def next_heartbeat(self) -> Heartbeat:
         """The next heartbeat: of this span, or the first of another one."""
         now = self.clock.now_ms()
         if self.is_away():
-            return Beat(f"{self.run}-{self.spans + 1}", now, now)
-        return Beat(f"{self.run}-{self.spans}" if self.spans else self.run, self.started, now)
+            return Heartbeat(f"{self.run}-{self.spans + 1}", now, now)
+        return Heartbeat(f"{self.run}-{self.spans}" if self.spans else self.run, self.started, now)
 
-    def written(self, beat: Beat) -> tuple[int, int] | None:
+    def written(self, heartbeat: Heartbeat) -> tuple[int, int] | None:
         """A heartbeat is stored; from when to when nothing could be written before it, if it began another span."""
-        since, self.alive_at = self.alive_at, beat.now
-        if beat.started == self.started:
+        since, self.alive_at = self.alive_at, heartbeat.now
+        if heartbeat.started == self.started:
             return None
-        self.started, self.spans = beat.started, self.spans + 1
-        return since, beat.now
+        self.started, self.spans = heartbeat.started, self.spans + 1
+        return since, heartbeat.now

@@ -110,9 +110,9 @@ class Subscriptions:
 
     def look(self, alive: Mapping[str, int]) -> None:
         """Forget what servers said that are not alive any more; ``alive`` are the last heartbeats of ``others``."""
-        for server, (beat, same) in list(self.others.items()):
+        for server, (last, same) in list(self.others.items()):
             now = alive.get(server, 0)
-            same = same + 1 if now == beat else 0
+            same = same + 1 if now == last else 0
             self.others[server] = (now, same)
             if same >= SILENT_LOOKS:
                 del self.others[server]

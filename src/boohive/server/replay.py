@@ -35,8 +35,6 @@ def open_record(text: str) -> Record:
         raise Rejected("bad_message", TOO_LONG)
     try:
         record = read_any(text, GAMES.get_all())
-    except Rejected:
-        raise
     except BoohiveError as error:
         raise Rejected("bad_message", error.sentence) from None
     if len(record.events) > MAX_EVENTS:
@@ -110,8 +108,6 @@ def _line(
             event = Event(now.active_seats[0] if now.active_seats else None, move)
             now, effects = now.apply(event)
             yield LineStep(now, event, tuple(effects))
-    except Rejected:
-        raise
     except BoohiveError as error:
         raise Rejected("illegal_move", error.sentence) from None
 
@@ -136,8 +132,6 @@ def inspect(payload: Payload) -> Inspection:
     try:
         query = MoveQuery(payload["preview"], payload["piece"], payload["from"])
         previews = {text: effects_data(found) for text, found in position.preview(query).items()}
-    except Rejected:
-        raise
     except BoohiveError as error:
         raise Rejected("illegal_move", error.sentence) from None
     inspection = Inspection(

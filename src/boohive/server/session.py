@@ -93,7 +93,7 @@ class TableSession:
         self.table: Table = replay(entries) if table is None else table
         self.table_before: Table | None = None
         """The table before the last entry; ``None`` when we did not see it come in."""
-        self.shown: Table = self.table
+        self.visible_table: Table = self.table
         """The table as pages may see it: behind ``table`` while a race holds something back."""
         self.held = HeldBack(self.clock, self._show)
         self.seq_by_action_id: dict[tuple[Seat | None, str], int] = {
@@ -111,7 +111,7 @@ class TableSession:
         length = shown_length(entries, self.table, now)
         if length == len(entries):
             return
-        self.shown = before = replay(entries[:length])
+        self.visible_table = before = replay(entries[:length])
         for entry in entries[length:]:
             after = apply(before, entry)
             self.recent_entries.append((entry, after))
@@ -123,7 +123,7 @@ class TableSession:
         """Take in one more entry; ``after`` is the table after it, where that is known already."""
         self.table_before, self.table = self.table, apply(self.table, entry) if after is None else after
         if not self.table.is_race:
-            self.shown = self.table
+            self.visible_table = self.table
         recent = self.seq_by_action_id
         recent[entry.seat, entry.id] = entry.seq
         if len(recent) > RECENT_IDS:
@@ -148,7 +148,7 @@ class TableSession:
 
     def since(self, seq: int) -> list[tuple[log.LogEntry, Table]] | None:
         """The actions after ``seq`` that may be shown, and the table after each; ``None`` when they are not all kept."""
-        last = self.shown.seq
+        last = self.visible_table.seq
         if seq > last:
             return None
         missed = [kept for kept in self.recent_entries if seq < kept[0].seq <= last]
@@ -214,14 +214,14 @@ class TableSession:
 
     def _show(self, held: HeldEntry) -> None:
         """What was held back may be seen."""
-        self.shown = held.after
+        self.visible_table = held.after
         self._send_to_all(held.entry, held.before, held.after, self.clock.now_ms(), held.sent_to)
         self.was_shown.set()
         self.was_shown = asyncio.Event()
 
     async def until_shown(self, seq: int) -> None:
         """Wait until everybody may see this entry."""
-        while self.shown.seq < seq:
+        while self.visible_table.seq < seq:
             await self.was_shown.wait()
 
     def _send_early(self, follower: Follower, held: HeldEntry) -> None:
@@ -282,7 +282,7 @@ class TableSession:
         for follower, viewer in list(self.followers.items()):
             if viewer not in encoded:
                 message = snapshot_message(
-                    self.id, self.shown, viewer, now, connected, spectators, code, self.turn_sent_at
+                    self.id, self.visible_table, viewer, now, connected, spectators, code, self.turn_sent_at
                 )
                 encoded[viewer] = encode_frame(message)
             follower.send(self.id, encoded[viewer])

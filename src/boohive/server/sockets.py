@@ -218,7 +218,7 @@ class Sockets:
         self.signer = signer
         self.limits = counts
         self.allowed = allowed
-        self.open: dict[Socket, Send] = {}
+        self.connected: dict[Socket, Send] = {}
         self.handlers: dict[type, Callable[[Socket, Any, int], Awaitable[None]]] = {
             ActionMessage: self._act,
             Subscribe: self._subscribe,
@@ -254,7 +254,7 @@ class Sockets:
         if person is not None and self.limits.who(address, person) == person:
             socket.who = person
         socket.max_waiting_bytes = int(self.limits.counts["waiting_bytes"])
-        self.open[socket] = send
+        self.connected[socket] = send
         try:
             await send({"type": "websocket.accept"})
             socket.reply(Hello(protocol=PROTOCOL, version=__version__, server_ms=self.clock.now_ms()))
@@ -268,13 +268,13 @@ class Sockets:
             connection.on_text = None
             self.closed += 1
             self.limits.closed(address)
-            del self.open[socket]
+            del self.connected[socket]
             for table in list(socket.tables):
                 self.service.presence.unfollow(table, socket)
 
     def _make_room(self, address: str) -> None:
         """An address has all the sockets it may have: the one that has been silent longest goes, players last."""
-        others = [socket for socket in self.open if socket.address == address]
+        others = [socket for socket in self.connected if socket.address == address]
         if others:
             silent = min(others, key=lambda socket: (socket.is_seated, socket.heard_at))
             silent.connection.on_text = _nobody
@@ -296,43 +296,43 @@ class Sockets:
             self._reject_unreadable(socket, refusal, text)
             return
         try:
-            wanted = decode(text)
+            message = decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
             socket.bad += 1
             self._reject_unreadable(socket, Rejected("bad_message", f"this message cannot be read: {error}"), text)
             return
-        answer = self.sync_handlers.get(type(wanted))
+        answer = self.sync_handlers.get(type(message))
         if answer is not None:
-            answer(socket, wanted)
+            answer(socket, message)
             return
         if socket.working >= MAX_CONCURRENT:
-            self._reject(socket, wanted, Rejected("too_often", "wait for the answers to what you have sent", 200))
+            self._reject(socket, message, Rejected("too_often", "wait for the answers to what you have sent", 200))
             return
         # A message may have lain there while the server did something else: that time is nobody's thinking time.
         received_ms -= socket.connection.tcp_times().unread_ms
         # Actions are stored in the background, so that the time of arrival of the next message is right.
         socket.working += 1
         self.service.deferred.answers += 1
-        self.service.background.spawn(self._handle(socket, wanted, received_ms))
+        self.service.background.spawn(self._handle(socket, message, received_ms))
 
     async def _end(self, socket: Socket, code: int, reason: str) -> None:
         with suppress(Exception):  # It may have gone by itself.
-            await self.open[socket]({"type": "websocket.close", "code": code, "reason": reason})
+            await self.connected[socket]({"type": "websocket.close", "code": code, "reason": reason})
 
-    async def _handle(self, socket: Socket, wanted: Any, received_ms: int) -> None:
+    async def _handle(self, socket: Socket, message: Any, received_ms: int) -> None:
         try:
             if socket.turns or not socket.is_seated:
                 await self._wait_as_stranger(socket)
-            await self.handlers[type(wanted)](socket, wanted, received_ms)
+            await self.handlers[type(message)](socket, message, received_ms)
         except Rejected as refusal:
-            self._reject(socket, wanted, refusal)
+            self._reject(socket, message, refusal)
         except BoohiveError as error:
-            self._reject(socket, wanted, Rejected("illegal_move", error.sentence))
+            self._reject(socket, message, Rejected("illegal_move", error.sentence))
         except StoreUnavailable as error:
-            self._reject(socket, wanted, error.as_rejected())
+            self._reject(socket, message, error.as_rejected())
         except Exception:
             logger.exception("a message could not be handled")
-            self._reject(socket, wanted, Rejected("try_again", "something went wrong here; send it again", 1000))
+            self._reject(socket, message, Rejected("try_again", "something went wrong here; send it again", 1000))
         finally:
             socket.working -= 1
             self.service.deferred.answers -= 1
@@ -344,11 +344,11 @@ class Sockets:
         finally:
             socket.turns -= 1
 
-    def _reject(self, socket: Socket, wanted: Any, refusal: Rejected) -> None:
+    def _reject(self, socket: Socket, message: Any, refusal: Rejected) -> None:
         self.service.rejected += 1
-        session = self.service.registry.sessions.get(wanted.table_id)
-        seq = session.shown.seq if session is not None and wanted.table_id in socket.tables else None
-        socket.reply(error_message(refusal, wanted.table_id, getattr(wanted, "id", None), seq))
+        session = self.service.registry.sessions.get(message.table_id)
+        seq = session.visible_table.seq if session is not None and message.table_id in socket.tables else None
+        socket.reply(error_message(refusal, message.table_id, getattr(message, "id", None), seq))
 
     def _reject_unreadable(self, socket: Socket, refusal: Rejected, text: str) -> None:
         """Answer what could not be read, naming its table and id where they can be found."""
@@ -401,7 +401,7 @@ class Sockets:
         if viewer.seats and session.table.status == "waiting":
             code = await self.service.store.code_of(session.id, self.clock.now_ms())
         return snapshot_message(
-            session.id, session.shown, viewer, self.clock.now_ms(), session.connected(), session.spectators(), code,
+            session.id, session.visible_table, viewer, self.clock.now_ms(), session.connected(), session.spectators(), code,
             session.turn_sent_at,
         )  # fmt: skip
 
@@ -423,7 +423,7 @@ class Sockets:
 
     async def _preview(self, socket: Socket, ask: Preview, received_ms: int) -> None:
         session = await self.service.registry.get(ask.table_id)
-        table = session.shown
+        table = session.visible_table
         effects = previews(table, MoveQuery(ask.moves, ask.piece, ask.from_, ask.to))
         socket.reply(PreviewResult(table_id=ask.table_id, id=ask.id, seq=table.seq, effects=effects))
 
@@ -436,14 +436,14 @@ class Sockets:
     def announce(self, notice: Notice) -> None:
         """Send everybody the same message."""
         message = encode_frame(notice)
-        for socket in list(self.open):
+        for socket in list(self.connected):
             socket.send("", message)
 
     async def close(self) -> None:
         """Say goodbye to everybody: the server stops."""
-        for socket in list(self.open):
+        for socket in list(self.connected):
             socket.connection.on_text = _nobody
-        ending = [asyncio.wait_for(self._end(socket, RESTART, ""), CLOSE_SECONDS) for socket in list(self.open)]
+        ending = [asyncio.wait_for(self._end(socket, RESTART, ""), CLOSE_SECONDS) for socket in list(self.connected)]
         await asyncio.gather(*ending, return_exceptions=True)
 
 

@@ -174,9 +174,9 @@ class TableService:
 
     async def _beat(self) -> None:
         """Write down that we are alive, so that the time we are not is known."""
-        beat = self.outages.next_beat()
-        store_id = await self.store.heartbeat(beat.span, beat.started, beat.now)
-        outage = self.outages.written(beat)
+        heartbeat = self.outages.next_heartbeat()
+        store_id = await self.store.heartbeat(heartbeat.span, heartbeat.started, heartbeat.now)
+        outage = self.outages.written(heartbeat)
         await self._follow_clock()
         if outage is not None:
             for session in list(self.registry.sessions.values()):
@@ -185,7 +185,7 @@ class TableService:
         if before not in (None, store_id):
             await self._store_replaced(store_id)
         if self.presence.others:
-            self.presence.look(await self.store.beats(self.presence.others))
+            self.presence.look(await self.store.heartbeats(self.presence.others))
 
     async def _after_outage(self, session: TableSession, since: int, until: int) -> None:
         """Whoever sits here could do nothing; for those elsewhere it counts whether any server could write."""

@@ -30,12 +30,12 @@ __all__ = ["has_engine", "main"]
 PRIORITY = 10
 
 
-def position_of(ask: Payload) -> Position:
+def position_of(payload: Payload) -> Position:
     """The position a request is about."""
-    game, options = GAMES[ask["game"]], ask["options"]
-    start = ask.get("start")
+    game, options = GAMES[payload["game"]], payload["options"]
+    start = payload.get("start")
     position = game.new(**options) if start is None else game.from_text(start, **options)
-    for seat, text, at in ask["events"]:
+    for seat, text, at in payload["events"]:
         position = position.apply(Event(seat, text, at)).position
     return position
 
@@ -49,35 +49,37 @@ def has_engine() -> bool:
         return False
 
 
-def planned_move(ask: Payload, position: Any, bot: Bot[Any]) -> Payload:
+def planned_move(payload: Payload, position: Any, bot: Bot[Any]) -> Payload:
     """What a game's own bot does, and when (H39); no text when it only waits."""
-    planned = bot.choose(position, ask["seat"], ask["race_seed"], ask["millis"])
+    planned = bot.choose(position, payload["seat"], payload["race_seed"], payload["millis"])
     if planned is None:
         return {"text": None, "at": None}
     return {"text": planned.text, "at": planned.game_ms, "elapsed": planned.reported_ms}
 
 
-def move(ask: Payload) -> Payload:
+def move(payload: Payload) -> Payload:
     """What a bot does: the engine's choice where there is an engine for the game, else any legal event."""
-    position = position_of(ask)
-    bot = position.game.bot(min(ask["level"], len(position.game.levels)))
+    position = position_of(payload)
+    bot = position.game.bot(min(payload["level"], len(position.game.levels)))
     if bot is not None:
-        return planned_move(ask, position, bot)
+        return planned_move(payload, position, bot)
     if not has_engine():
-        event = position.random_event(Random(ask["seed"]))
+        event = position.random_event(Random(payload["seed"]))
         return {"text": event.text, "at": event.game_ms}
     players = import_module("boohive.engine.players")
-    chosen = players.choose(position, ask["level"], seed=ask["seed"], game_seed=ask["day"], time=ask["millis"] / 1000)
+    chosen = players.choose(
+        position, payload["level"], seed=payload["seed"], game_seed=payload["day"], time=payload["millis"] / 1000
+    )
     return {"text": chosen.text, "at": None}
 
 
-def analyse(ask: Payload) -> Payload:
+def analyse(payload: Payload) -> Payload:
     """What the engine thinks of a position, as far as it came in the time."""
     analysis = import_module("boohive.engine.analysis")
-    position, _, _ = play_on(ask["game"], ask["options"], ask["position"], ask["moves"])
+    position, _, _ = play_on(payload["game"], payload["options"], payload["position"], payload["moves"])
     if position.outcome is not None:
         raise Rejected("not_now", "the game is over; there is nothing to find here")
-    rounds = list(analysis.analyse(position, ask["time_ms"] / 1000, lines=ask["multipv"]))
+    rounds = list(analysis.analyse(position, payload["time_ms"] / 1000, lines=payload["multipv"]))
     if not rounds:
         raise Rejected("not_now", "there was no time to think; give it more")
     last = rounds[-1]
@@ -93,13 +95,13 @@ def analyse(ask: Payload) -> Payload:
     return {"variations": variations, "depth": last.depth, "nodes": last.nodes}
 
 
-def hint(ask: Payload) -> Payload:
+def hint(payload: Payload) -> Payload:
     """A hint for the seat to move, in all its steps: where to look, then which piece, then which move and why."""
-    position = position_of(ask).as_turns()
-    found = import_module("boohive.engine.analysis").hint(position, ask["millis"] / 1000)
+    position = position_of(payload).as_turns()
+    found = import_module("boohive.engine.analysis").hint(position, payload["millis"] / 1000)
     move = position.parse(found.move).as_data()
     squares = [place for place in (move.get("to"), move.get("from")) if place is not None]
-    common = {"seat": position.to_move, "moved": ask["moved"]}
+    common = {"seat": position.to_move, "moved": payload["moved"]}
     nudge = sentence_data(found.nudge)
     where = [] if found.nudge.code.startswith("look_at") else [nudge]  # the place says that
     reasons = [sentence_data(reason) for reason in found.reasons]
@@ -110,25 +112,25 @@ def hint(ask: Payload) -> Payload:
     }
 
 
-def replay(ask: Payload) -> Replay:
+def replay(payload: Payload) -> Replay:
     """Every step of an uploaded record, or of a table's game."""
-    if "record" in ask:
-        return replay_of(open_record(ask["record"]))
-    outcome = ask.get("outcome")
+    if "record" in payload:
+        return replay_of(open_record(payload["record"]))
+    outcome = payload.get("outcome")
     ended = None if outcome is None else Outcome(outcome["winner"], sentence_of(outcome["reason"]))
-    return replay_of(record_from(ask), ended, ask["in_play"])
+    return replay_of(record_from(payload), ended, payload["in_play"])
 
 
-def read_record(ask: Payload) -> Payload:
+def read_record(payload: Payload) -> Payload:
     """What a table needs to go on with a record."""
-    record = open_record(ask["record"])
+    record = open_record(payload["record"])
     events = [[event.seat, event.text, event.game_ms] for event in record.events]
     return {"game": record.game.id, "options": dict(record.options), "start": record.start, "events": events}
 
 
-def write_record(ask: Payload) -> str:
+def write_record(payload: Payload) -> str:
     """A table's game as text."""
-    return record_from(ask).write()
+    return record_from(payload).write()
 
 
 TASKS: dict[str, Callable[[Payload], Payload | Inspection | Replay | list[str] | str]] = {
@@ -143,10 +145,10 @@ TASKS: dict[str, Callable[[Payload], Payload | Inspection | Replay | list[str] |
 }
 
 
-def answer_to(ask: Payload) -> Payload:
+def answer_to(payload: Payload) -> Payload:
     """What is written for a request: the result, or what was refused and its code."""
     try:
-        return {"result": TASKS[ask["task"]](ask)}
+        return {"result": TASKS[payload["task"]](payload)}
     except Rejected as refusal:
         return {"error": sentence_data(refusal.sentence), "code": refusal.code}
     except BoohiveError as error:

@@ -6,7 +6,7 @@ from boohive.core.errors import BoohiveError
 from boohive.core.game import Event, Outcome, Seat
 from boohive.core.record import HowEnded
 from boohive.core.sentences import Sentence
-from boohive.tables import chance, log, offers
+from boohive.tables import log, offers, randomness
 from boohive.tables.claims import ALLOWANCE, Claim, allowance_after, rank
 from boohive.tables.errors import Rejected
 from boohive.tables.log import LogEntry
@@ -132,7 +132,7 @@ def ranked_claims(table: Table) -> tuple[Claim, ...]:
     waiting = table.pending_claims()
     if not waiting:
         return ()
-    return rank(waiting, chance.stream(table.settings, "ties", table.revealed_at))
+    return rank(waiting, randomness.stream(table.settings, "ties", table.revealed_at))
 
 
 def _claims_after(table: Table, seat: Seat | None, action: log.Play) -> tuple[Claim, ...]:

@@ -9,10 +9,10 @@ from boohive.core.options import OptionValue
 from boohive.core.sentences import Sentence
 from boohive.games import GAMES
 from boohive.tables import log
-from boohive.tables.chance import game_seed, stream
 from boohive.tables.clocks import start_clocks
 from boohive.tables.errors import Rejected
 from boohive.tables.log import LogEntry
+from boohive.tables.randomness import game_seed, stream
 from boohive.tables.seats import EMPTY, occupied_by, reassign_host, same_person, with_seat
 from boohive.tables.table import Table, acting_seat, end, end_if_over, require_status, timed_seat
 

@@ -22,7 +22,7 @@ async def health(services: Services) -> Reply[Health]:
         store=services.store.name,
         tables=len(services.tables.registry.sessions),
         unreadable=len(services.tables.registry.unreadable),
-        sockets=len(services.sockets.open),
+        sockets=len(services.sockets.connected),
     )
     return Reply(body, 200 if ok else 503, {} if ok else {"retry-after": "2"})
 
@@ -62,7 +62,7 @@ def metrics(services: Services) -> str:
         ("boohive_tables", "gauge", "Tables in memory.", len(tables.registry.sessions)),
         ("boohive_tables_unreadable", "gauge", "Tables whose log cannot be read.", len(tables.registry.unreadable)),
         ("boohive_remote_messages_total", "counter", "Messages of other servers.", tables.remote_messages),
-        ("boohive_sockets", "gauge", "Open sockets.", len(sockets.open)),
+        ("boohive_sockets", "gauge", "Open sockets.", len(sockets.connected)),
         ("boohive_worker_crashes_total", "counter", "Workers that crashed or hung.", workers.crashes),
         ("boohive_worker_queue", "gauge", "Requests that wait for a worker.", workers.waiting_count()),
         ("boohive_loop_lag_seconds", "gauge", "How late the event loop was at most since this was last asked.",

@@ -214,7 +214,14 @@ async def table_state(services: Services, caller: Caller, table_id: str) -> Snap
     viewer, now = viewer_at(session, caller), services.clock.now_ms()
     code = await services.store.code_of(table_id, now) if viewer.seats else None
     return snapshot_message(
-        table_id, session.shown, viewer, now, session.connected(), session.spectators(), code, session.turn_sent_at
+        table_id,
+        session.visible_table,
+        viewer,
+        now,
+        session.connected(),
+        session.spectators(),
+        code,
+        session.turn_sent_at,
     )
 
 

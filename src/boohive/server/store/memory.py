@@ -232,7 +232,7 @@ class MemoryStore(_Logs):
         """Append from now on to the store with this id."""
         self.used_id = store_id
 
-    async def beats(self, runs: Collection[str]) -> dict[str, int]:
+    async def heartbeats(self, runs: Collection[str]) -> dict[str, int]:
         """The last heartbeats of some servers."""
         return {run: self.runs[run][1] for run in runs if run in self.runs}
 

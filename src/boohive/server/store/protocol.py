@@ -198,7 +198,7 @@ class Store(Protocol):
     def use(self, store_id: str) -> None:
         """Append from now on to the store with this id: every table in memory is read again before its next entry."""
 
-    async def beats(self, runs: Collection[str]) -> dict[str, int]:
+    async def heartbeats(self, runs: Collection[str]) -> dict[str, int]:
         """The last heartbeats of some servers."""
 
     async def forget_people(self, older_than: int, limit: int) -> int:

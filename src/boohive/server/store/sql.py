@@ -150,7 +150,7 @@ class SqlRuns(SqlBase):
             return str(connection.execute(STORE_ID).scalar())
 
         try:
-            return await self.at_once(work, HANG_SECONDS)
+            return await self.write_now(work, HANG_SECONDS)
         except StoreUnavailable as error:
             self.writer.give_up(error)
             raise
@@ -159,7 +159,7 @@ class SqlRuns(SqlBase):
         """Append from now on to the store with this id."""
         self.writer.store_id = store_id
 
-    async def beats(self, runs: Collection[str]) -> dict[str, int]:
+    async def heartbeats(self, runs: Collection[str]) -> dict[str, int]:
         """The last heartbeats of some servers."""
         rows = schema.runs.c
         query = select(rows.id, rows.alive_until).where(rows.id.in_(sorted(runs)))

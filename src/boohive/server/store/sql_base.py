@@ -95,7 +95,7 @@ class SqlBase:
                     self._note(None)
                 return result
 
-    async def at_once(self, work: Callable[[Connection], Result], seconds: float) -> Result:
+    async def write_now(self, work: Callable[[Connection], Result], seconds: float) -> Result:
         """Run a write without waiting for a database that is away; one that hangs is noticed, also for all others."""
         try:
             result: Result = await self._in_time(self.writer.submit(work), seconds)
@@ -139,7 +139,7 @@ class SqlBase:
                 connection.execute(text("INSERT INTO settings (name, value) VALUES ('checked', :value)"), value)
 
         try:
-            await self.at_once(work, CHECK_SECONDS)
+            await self.write_now(work, CHECK_SECONDS)
         except StoreUnavailable:
             return False
         except IntegrityError:  # Another server wrote it at the same moment.

@@ -46,37 +46,40 @@ Done = asyncio.Future[Result]
 
 
 @cache
-def insert_sql(count: int, mark: str) -> str:
+def insert_sql(count: int, placeholder: str) -> str:
     """One statement for a whole group: each statement costs the event loop a change of threads."""
-    rows = ", ".join([f"({', '.join([mark] * 6)})"] * count)
+    rows = ", ".join([f"({', '.join([placeholder] * 6)})"] * count)
     return f"INSERT INTO entries (table_id, seq, at, seat, action_id, action) VALUES {rows} ON CONFLICT DO NOTHING"
 
 
 @cache
-def guard_sql(count: int, mark: str) -> str:
+def guard_sql(count: int, placeholder: str) -> str:
     """Positions that are not analysed until their game is over; one that comes up again is there already."""
-    rows = ", ".join([f"({mark}, {mark})"] * count)
+    rows = ", ".join([f"({placeholder}, {placeholder})"] * count)
     return f"INSERT INTO positions (key, table_id) VALUES {rows} ON CONFLICT DO NOTHING"
 
 
 @cache
-def update_sql(count: int, mark: str) -> str:
+def update_sql(count: int, placeholder: str) -> str:
     """The same for the rows of the tables. Only a row whose last entry is the one before takes the next: a log has no hole."""
-    big, text = f"CAST({mark} AS BIGINT)", f"CAST({mark} AS TEXT)"
-    rows = ", ".join([f"({mark}, {mark}, {big}, {big}, {big}, {mark}, {text})"] * count)
+    big, text = f"CAST({placeholder} AS BIGINT)", f"CAST({placeholder} AS TEXT)"
+    rows = ", ".join([f"({placeholder}, {placeholder}, {big}, {big}, {big}, {placeholder}, {text})"] * count)
     return (
         # Both databases name the columns of VALUES like this; SQLite's driver begins a transaction, and counts the
         # changed rows, only where the statement begins with the word UPDATE.
         "UPDATE tables SET status = new.column2, due = new.column3, touched = new.column4, seq = new.column5, "
         "active = new.column6, summary = COALESCE(new.column7, tables.summary) "
-        f"FROM (VALUES {rows}) AS new WHERE tables.id = new.column1 AND tables.seq = new.column5 - 1 AND {SAME_STORE % mark}"
+        f"FROM (VALUES {rows}) AS new WHERE tables.id = new.column1 AND tables.seq = new.column5 - 1 "
+        f"AND {SAME_STORE % placeholder}"
     )
 
 
 @cache
-def lock_sql(mark: str) -> str:
+def lock_sql(placeholder: str) -> str:
     """Take the row of a table whose last entry has this number."""
-    return f"UPDATE tables SET seq = seq WHERE id = {mark} AND seq = {mark} AND {SAME_STORE % mark}"
+    return (
+        f"UPDATE tables SET seq = seq WHERE id = {placeholder} AND seq = {placeholder} AND {SAME_STORE % placeholder}"
+    )
 
 
 @dataclass
@@ -99,15 +102,15 @@ class Writer:
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.under_way: tuple[Job, ...] = ()
         """What the thread has taken and not committed yet."""
-        self.gathered: list[Job] = []
+        self.pending: list[Job] = []
         """What has come in since the event loop last handed something over: waking the thread for each costs too much."""
-        self.next_turn = 0.0
+        self.next_handover_at = 0.0
         """When, by the event loop's clock, the thread may be woken again."""
         self.closing = False
         self.commits = 0
         self.written = 0
-        self.mark = "?" if engine.dialect.paramstyle == "qmark" else "%s"
-        self.kept: Connection | None = None
+        self.placeholder = "?" if engine.dialect.paramstyle == "qmark" else "%s"
+        self.sqlite_connection: Connection | None = None
         self.thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self.thread.start()
 
@@ -115,16 +118,16 @@ class Writer:
         """The result of a write, once it is committed."""
         loop = asyncio.get_running_loop()
         done: Done = loop.create_future()
-        if not self.gathered:
-            loop.call_at(self.next_turn, self._hand_over)
-        self.gathered.append(Job(work, done, loop))
+        if not self.pending:
+            loop.call_at(self.next_handover_at, self._hand_over)
+        self.pending.append(Job(work, done, loop))
         return done
 
     def _hand_over(self) -> None:
-        gathered, self.gathered = self.gathered, []
-        if gathered:
-            self.next_turn = gathered[0].loop.time() + self.pacing.commit_interval
-            self.jobs.put(gathered)
+        pending, self.pending = self.pending, []
+        if pending:
+            self.next_handover_at = pending[0].loop.time() + self.pacing.commit_interval
+            self.jobs.put(pending)
 
     def close(self) -> None:
         """Write what is there and stop."""
@@ -135,8 +138,8 @@ class Writer:
 
     def give_up(self, error: StoreUnavailable) -> None:
         """The database hangs: a caller waiting for a write learns that nobody knows whether it was stored."""
-        waiting = [*self.under_way, *self.gathered]
-        self.gathered = []
+        waiting = [*self.under_way, *self.pending]
+        self.pending = []
         with suppress(queue.Empty):
             while True:  # What the thread has not taken is not stored at all.
                 waiting += self.jobs.get_nowait() or ()
@@ -147,7 +150,7 @@ class Writer:
                 job.done.set_exception(error)
 
     def _run(self) -> None:
-        self.kept = self.engine.connect() if self.engine.dialect.name == "sqlite" else None
+        self.sqlite_connection = self.engine.connect() if self.engine.dialect.name == "sqlite" else None
         last = False
         while not last:
             group, last = self._next_group()
@@ -155,8 +158,8 @@ class Writer:
                 self.under_way = tuple(group)
                 self._write(group)
                 self.under_way = ()
-        if self.kept is not None:
-            self.kept.close()
+        if self.sqlite_connection is not None:
+            self.sqlite_connection.close()
 
     def _next_group(self) -> tuple[list[Job], bool]:
         """All that has come in, and whether it is the last."""
@@ -183,21 +186,21 @@ class Writer:
                 for job in group:  # One of them is at fault; the others must not pay for it.
                     self._write([job])
                 return
-            self._tell(group, [translated] * len(group))
+            self._return_results(group, [translated] * len(group))
             return
         self.commits += 1
         self.written += len(group)
-        self._tell(group, results)
+        self._return_results(group, results)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
         """SQLite's connection is kept: taking one from the pool costs as much as the writing."""
-        if self.kept is None:
+        if self.sqlite_connection is None:
             with self.engine.begin() as connection:
                 yield connection
             return
-        with self.kept.begin():
-            yield self.kept
+        with self.sqlite_connection.begin():
+            yield self.sqlite_connection
 
     def _do(self, connection: Connection, group: list[Job], together: bool) -> list[Result]:
         if len(group) == 1 and isinstance(group[0].work, Append):
@@ -219,7 +222,7 @@ class Writer:
 
     def _append_one(self, connection: Connection, append: Append) -> bool:
         table, seq = append.entry[:2]
-        if connection.exec_driver_sql(lock_sql(self.mark), (table, seq - 1, self.store_id)).rowcount != 1:
+        if connection.exec_driver_sql(lock_sql(self.placeholder), (table, seq - 1, self.store_id)).rowcount != 1:
             return False
         is_in = self._insert(connection, [append]) == 1 and self._update(connection, [append]) == 1
         if is_in:
@@ -232,17 +235,17 @@ class Writer:
             if append.guarded:
                 guarded += append.guarded, append.entry[0]
         if guarded:
-            connection.exec_driver_sql(guard_sql(len(guarded) // 2, self.mark), tuple(guarded))
+            connection.exec_driver_sql(guard_sql(len(guarded) // 2, self.placeholder), tuple(guarded))
 
     def _update(self, connection: Connection, appends: list[Append]) -> int:
         values = appends[0].row if len(appends) == 1 else tuple(value for append in appends for value in append.row)
-        return connection.exec_driver_sql(update_sql(len(appends), self.mark), (*values, self.store_id)).rowcount
+        return connection.exec_driver_sql(update_sql(len(appends), self.placeholder), (*values, self.store_id)).rowcount
 
     def _insert(self, connection: Connection, appends: list[Append]) -> int:
         values = appends[0].entry if len(appends) == 1 else tuple(value for append in appends for value in append.entry)
-        return connection.exec_driver_sql(insert_sql(len(appends), self.mark), values).rowcount
+        return connection.exec_driver_sql(insert_sql(len(appends), self.placeholder), values).rowcount
 
-    def _tell(self, group: list[Job], results: list[Result]) -> None:
+    def _return_results(self, group: list[Job], results: list[Result]) -> None:
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Job, Result]]] = {}
         for job, result in zip(group, results, strict=True):
             by_loop.setdefault(job.loop, []).append((job, result))
