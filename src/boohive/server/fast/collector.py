@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from boohive.server.plain.collector import Collector
 
-__all__ = ["QuietCollector"]
+__all__ = ["QuietCollector", "is_due"]
 
 SWITCH_SECONDS = 0.0005
 """The thread that writes to the disk must not wait long for its turn, nor the event loop for it."""
@@ -18,7 +18,9 @@ SWEEP = 5.0
 """Seconds: the search through all objects is made after such a span with few actions,"""
 FEW_ACTIONS = 50
 LONGEST_WITHOUT = 600.0
-"""or when it has been put off for this many seconds."""
+"""or when it has been put off for this many seconds,"""
+MANY_CLOSED = 2000
+"""or when this many connections were closed meanwhile: whoever keeps a server busy could make it grow otherwise."""
 
 
 class QuietCollector(Collector):
@@ -35,8 +37,13 @@ class QuietCollector(Collector):
         swept, closed_then, actions_then = time.monotonic(), closed(), actions()
         while True:
             await asyncio.sleep(SWEEP)
-            is_quiet, actions_then = actions() - actions_then < FEW_ACTIONS, actions()
-            overdue = time.monotonic() - swept > LONGEST_WITHOUT
-            if closed() != closed_then and (is_quiet or overdue):
+            stored, actions_then = actions() - actions_then, actions()
+            if is_due(stored, closed() - closed_then, time.monotonic() - swept):
                 gc.collect()
                 swept, closed_then = time.monotonic(), closed()
+
+
+def is_due(stored: int, closed: int, seconds: float) -> bool:
+    """Whether to search now, after so many actions in the last span, and so many closed connections and seconds since the
+    last search."""
+    return closed > 0 and (stored < FEW_ACTIONS or closed >= MANY_CLOSED or seconds > LONGEST_WITHOUT)
