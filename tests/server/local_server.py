@@ -191,6 +191,10 @@ class LocalPage:
         self.local.services.sockets._on_message(self.socket, json.dumps(message))
         await settle()
 
+    def close(self):
+        """The browser has gone."""
+        self.local.services.sockets.forget(self.socket)
+
     async def watch(self, table, *tokens):
         await self.send(type="subscribe", table_id=table, tokens=list(tokens))
         return self

@@ -132,6 +132,29 @@ def test_s5_f28_a_slow_commit_charges_neither_the_mover_nor_the_next(run, second
     run(go())
 
 
+@pytest.mark.parametrize("seconds", [0.02, 0.4])
+@pytest.mark.parametrize("game", ["boop", "hive"])
+def test_s5_f28_what_it_takes_to_send_a_move_is_nobodys_time(run, seconds, game):
+    async def go():
+        async with local_server() as local:
+            table, _, pages, _ = await begun(local, CLOCK, game)
+            real = pages[1].connection.write
+
+            def write_slowly(frames):
+                pages[1].connection.write = real
+                local.clock.seconds += seconds
+                real(frames)
+
+            pages[1].connection.write = write_slowly
+            assert (await pages[0].play(table, OPENINGS[game][2]))["type"] == "update"
+            await local.clock.advance(1)
+            board = [each["board"] for each in pages[1].of_type("update") if "board" in each][-1]
+            text = board["legal_moves"][0]["text"]
+            assert (await pages[1].play(table, text))["action"]["clock_ms"] == 1_000
+
+    run(go())
+
+
 def test_s5_f28_another_server_that_reads_the_table_knows_of_the_slow_commit(run):
     async def go():
         store = SlowStore()

@@ -1,11 +1,15 @@
 """Who somebody is: cookies that are signed, get old and can outlive a change of the key; and how far away they are."""
 
+import asyncio
 import socket
+import sys
 import time
 
 import pytest
+import uvloop
 from local_server import ManualClock, local_server
 
+from boohive.server.frames import NOT_MEASURED
 from boohive.server.identity import RENEW_AFTER, YEAR, Signer
 from boohive.server.plain.connection import tcp_times
 
@@ -70,3 +74,30 @@ def test_the_kernels_round_trip_is_where_we_look_for_it():
     one, other = socket.socketpair()
     with one, other:
         assert tcp_times(one).rtt_ms is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems are not asked")
+@pytest.mark.parametrize("loop_of", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_a_connection_that_has_gone_is_not_measured(loop_of):
+    """Whoever asked may have gone while the request waited for its turn."""
+
+    async def go():
+        loop, gone, connections = asyncio.get_running_loop(), asyncio.Event(), []
+
+        class Server(asyncio.Protocol):
+            def connection_made(self, transport):
+                connections.append(transport.get_extra_info("socket"))
+
+            def connection_lost(self, error):
+                gone.set()
+
+        server = await loop.create_server(Server, "127.0.0.1", 0)
+        _, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        writer.close()
+        await gone.wait()
+        await asyncio.sleep(0)
+        server.close()
+        return tcp_times(connections[0])
+
+    with asyncio.Runner(loop_factory=loop_of) as runner:
+        assert runner.run(go()) == NOT_MEASURED

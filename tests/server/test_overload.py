@@ -8,13 +8,14 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from harness import Api, ServerProcess
-from local_server import LocalPage, ManualClock, local_server, settle
+from local_server import LocalPage, ManualClock, local_server, settle, two_servers
 
 from boohive.core.errors import BoohiveError
 from boohive.server import limits
@@ -24,10 +25,13 @@ from boohive.server.front import Front
 from boohive.server.identity import Signer
 from boohive.server.lag import EVERY, Lag
 from boohive.server.limits import COUNTS, LIMITS, Limits, network_of, read_limits
+from boohive.server.registry import LONG_LOG
 from boohive.server.sockets import Socket
 from boohive.server.store.database import connect as connect_database
 from boohive.server.store.memory import MemoryStore
 from boohive.server.store.sql import SqlStore
+from boohive.tables import log
+from boohive.tables.replay import replay
 
 ACTIONS, TALK, FUSS = (int(limit.burst) for limit in (limits.ACTIONS, limits.TALK, limits.FUSS))
 
@@ -524,6 +528,45 @@ def test_f39_a_table_has_so_many_lines_and_events_and_no_more(run):
             assert (await page.act(table, {"kind": "resign"}, seat=0))["type"] == "update"
 
     run(go())
+
+
+@pytest.mark.parametrize("route", ["socket", "http", "action", "another server"])
+def test_f39_a_long_log_is_replayed_outside_the_event_loop(run, monkeypatch, route):
+    """Whoever asks for a table with many lines does not hold up the others, by whatever way they ask."""
+    loop_thread, replayed = threading.get_ident(), []
+
+    def noted(entries):
+        if len(entries) > LONG_LOG:
+            replayed.append(threading.get_ident())
+        return replay(entries)
+
+    async def go():
+        async with two_servers() as (first, second):
+            table, tokens = await first.table()
+            entries = first.store.logs[table]
+            for number in range(LONG_LOG + 50):
+                entry = log.LogEntry(
+                    entries[-1].seq + 1, first.clock.now_ms(), 0, f"r{number}", log.Rename(f"n{number}")
+                )
+                entries.append(entry)
+            first.store.rows[table] = first.store.rows[table]._replace(seq=entries[-1].seq)
+            first.sessions.clear()
+            monkeypatch.setattr("boohive.server.registry.replay", noted)
+            asked = second if route == "another server" else first
+            if route == "http":
+                assert (await first.http.get(f"/api/tables/{table}")).status_code == 200
+            elif route == "action":
+                body = {"id": "m", "seq": 10**6, "action": {"kind": "play", "text": "k c3"}, "token": tokens[0]}
+                assert (await first.post(f"/api/tables/{table}/action", body)).status_code == 200
+            else:
+                page = await asked.page(table, *tokens)
+                async with asyncio.timeout(10):
+                    while not page.of_type("snapshot"):
+                        await asyncio.sleep(0.001)
+            assert asked.sessions[table].table.seq >= LONG_LOG + 50
+
+    run(go())
+    assert replayed and loop_thread not in replayed
 
 
 # Limits as settings.

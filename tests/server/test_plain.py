@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from boohive.server import tricks
+from boohive.server.fast.collector import MANY_CLOSED, MAX_DELAY_SECONDS, QUIET_ACTIONS, is_due
 
 HERE = Path(__file__).parent
 PART = ["test_sessions.py", "test_outage.py", "test_erasing.py", "test_safety.py", "test_store.py", "test_wire.py"]
@@ -52,3 +53,19 @@ def test_each_trick_can_be_switched_off_alone(monkeypatch, trick):
     assert changed == [trick]
     monkeypatch.setenv("BOOHIVE_PLAIN", "1")
     assert all(kind(name) != fast[name] for name in tricks.TRICKS)
+
+
+@pytest.mark.parametrize(
+    ("stored", "closed", "seconds", "due"),
+    [
+        (0, 0, 3600, False),
+        (0, 1, 5, True),
+        (QUIET_ACTIONS, MANY_CLOSED - 1, 5, False),
+        (QUIET_ACTIONS, MANY_CLOSED, 5, True),
+        (QUIET_ACTIONS, 1, MAX_DELAY_SECONDS + 1, True),
+    ],
+    ids=["nothing to find", "quiet", "busy", "many have gone", "put off for long"],
+)
+def test_s10_cycles_are_searched_in_quiet_moments_or_when_many_connections_have_gone(stored, closed, seconds, due):
+    """A server that is kept busy for ever has no quiet moment, and would grow with every connection."""
+    assert is_due(stored, closed, seconds) == due

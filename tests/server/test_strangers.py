@@ -15,7 +15,9 @@ from local_server import LocalPage, ManualClock, local_server, settle
 
 from boohive.server.api import build_api
 from boohive.server.app import Application
+from boohive.server.registry import KEEP_IDLE
 from boohive.server.services import Settings
+from boohive.server.store.memory import MemoryStore
 from boohive.server.strangers import LONG_ROUND, MAX_PORTION, Strangers
 
 
@@ -111,6 +113,67 @@ def test_s10_a_player_does_not_wait_for_a_strangers_turn(run):
             await settle()
             assert stranger.connection.messages[0]["type"] == "snapshot"
             assert stranger.socket.turns == 0
+
+    run(go())
+
+
+@pytest.mark.parametrize("kind", [{"type": "subscribe"}, {"type": "resume", "seq": 1}])
+def test_s10_who_goes_before_their_turn_comes_follows_nothing(run, kind):
+    """Otherwise a table would keep every page that ever went too early, count it, and write to it with each move."""
+
+    async def go():
+        async with local_server() as local:
+            table, tokens = await local.table()
+            page, stranger = await local.page(table, *tokens), LocalPage(local)
+            with nobody_is_let_in(local.services.strangers):
+                await stranger.send(table_id=table, **kind)
+                stranger.close()
+            await settle()
+            session = local.sessions[table]
+            assert list(session.followers) == [page.socket]
+            assert session.spectators() == 0
+            page.close()
+            await local.clock.advance(2 * KEEP_IDLE)
+            assert table not in local.sessions, "nobody is there"
+
+    run(go())
+
+
+def test_s10_who_goes_while_a_table_is_read_does_not_follow_it(run):
+    class SlowToRead(MemoryStore):
+        def __init__(self):
+            super().__init__()
+            self.gate = asyncio.Event()
+            self.gate.set()
+
+        async def entries(self, table, after=0):
+            await self.gate.wait()
+            return await super().entries(table, after)
+
+    async def go():
+        async with local_server(store=SlowToRead()) as local:
+            table, _ = await local.table()
+            local.sessions.clear()
+            local.store.gate.clear()
+            stranger = await LocalPage(local).watch(table)
+            stranger.close()
+            local.store.gate.set()
+            await settle()
+            assert not local.sessions[table].followers
+
+    run(go())
+
+
+def test_s10_what_somebody_did_before_they_went_counts(run):
+    async def go():
+        async with local_server() as local:
+            table, tokens = await local.table()
+            stranger = LocalPage(local)
+            with nobody_is_let_in(local.services.strangers):
+                assert await stranger.play(table, "k c3", name="last", token=tokens[0]) is None
+                stranger.close()
+            await settle()
+            assert "last" in [entry.id for entry in local.log(table)]
 
     run(go())
 

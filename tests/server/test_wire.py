@@ -1,15 +1,25 @@
 """Messages are heard whole and in order, however the network cuts and joins them."""
 
+import asyncio
+import gc
 import json
 import socket
 import struct
 import time
+import weakref
 
 import pytest
+import uvicorn
+import uvloop
+import websockets
+from uvicorn.server import ServerState
 
 import boohive
+from boohive.server.app import http_class, websocket_class
+from boohive.server.connections import Connections
 from boohive.server.frames import text_begins
 from boohive.server.messages.socket import PROTOCOL
+from boohive.server.services import Settings
 
 PING = b'{"type":"ping"}'
 MASK = b"\x01\x02\x03\x04"
@@ -157,3 +167,63 @@ def test_a_piece_that_looks_like_a_message_is_still_part_of_the_one_before(serve
     kind, said = line.heard()
     assert b"pong" not in said
     assert kind == 0x88 or json.loads(said)["code"] == "bad_message"
+
+
+@pytest.mark.parametrize("plain", ["", "1"])
+def test_s10_a_connection_that_has_gone_is_freed_at_once(monkeypatch, plain):
+    """Nothing of it holds itself: the search for cycles is put off while the server is busy, and a crowd of connections that
+    come and go would fill the memory."""
+    monkeypatch.setenv("BOOHIVE_PLAIN", plain)
+
+    async def echo(scope, receive, send):
+        if scope["type"] == "http":
+            await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+            await send({"type": "http.response.body", "body": b""})
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+    async def go():
+        registry = Connections(100, 100, time.monotonic)
+        ws = websocket_class(Settings(), registry)
+        config = uvicorn.Config(echo, http=http_class(Settings(), registry), ws=ws, log_config=None, lifespan="off")
+        config.load()
+        state, made = ServerState(), weakref.WeakSet()
+        ws.connection_made = noted(ws.connection_made, made)
+        config.http_protocol_class.connection_made = noted(config.http_protocol_class.connection_made, made)
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(
+            lambda: config.http_protocol_class(config=config, server_state=state, app_state={}), "127.0.0.1", 0
+        )
+        port = server.sockets[0].getsockname()[1]
+        for _ in range(5):
+            async with websockets.connect(f"ws://127.0.0.1:{port}/ws") as page:
+                await page.send("x")
+                assert made
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET / HTTP/1.1\r\nHost: l\r\n\r\n")
+            await writer.drain()
+            await asyncio.sleep(0)
+            writer.close()
+        server.close()
+        for _ in range(100):
+            await asyncio.sleep(0.003 if made else 0)
+        assert not list(made)
+
+    gc.collect()
+    gc.disable()
+    try:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(go())
+    finally:
+        gc.enable()
+
+
+def noted(method, made):
+    def connection_made(self, transport):
+        made.add(self)
+        method(self, transport)
+
+    return connection_made

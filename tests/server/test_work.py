@@ -371,6 +371,25 @@ def test_f31_a_worker_that_cannot_be_started_is_tried_again(run, monkeypatch):
     run(go())
 
 
+def test_s10_a_worker_with_nothing_to_do_is_ended_and_started_again(run, monkeypatch):
+    """What its last work took of the memory is free again; whoever asks next is answered all the same."""
+    monkeypatch.setattr("boohive.server.workers_process.IDLE_SECONDS", 0.02)
+
+    async def go():
+        workers = ProcessWorkers(1)
+        try:
+            for _ in range(2):
+                assert b"boop" in bytes(await workers.run("inspect", INSPECT, Turn(QUICK, "x", 1), 20))
+                async with asyncio.timeout(10):
+                    while workers.processes:
+                        await asyncio.sleep(0.005)
+            assert workers.crashes == 0
+        finally:
+            await workers.close()
+
+    run(go())
+
+
 INSPECT = {"game": "boop", "options": {}, "position": None, "moves": [], "preview": [], "piece": None, "from": None}
 
 

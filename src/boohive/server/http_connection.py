@@ -40,10 +40,13 @@ class HttpConnection(H11Protocol):
         self.app_state = {**self.app_state, TCP_TIMES: partial(tcp_times, transport.get_extra_info("socket"))}
         self.registry.opened(self.address, self)
 
+    @no_type_check  # uvicorn's own annotation leaves out that there may be no cycle.
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
         self.registry.closed(self.address, self)
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()  # uvicorn does it only for connections that were closed in good order.
+        self.cycle = None  # Each holds the other: without this only a search through all objects would find them.
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a WebSocket, which counts itself."""

@@ -202,6 +202,8 @@ class TableSession:
             self.turn_sent_at = now
         if not table.is_race:
             self._send_to_all(entry, self.table_before, table, now)
+            if entry.seq == table.position_seq:
+                self.turn_sent_at = self.clock.now_ms()  # What it took to write the frames is nobody's thinking time.
             return
         held = HeldEntry(
             entry, self.table_before, table, shown_from(entry, table, now, incoming.window(table, self.latencies()))

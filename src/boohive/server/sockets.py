@@ -266,11 +266,15 @@ class Sockets:
                 connection.on_text(message["text"])
         finally:
             connection.on_text = None
-            self.closed += 1
-            self.limits.closed(address)
-            del self.connected[socket]
-            for table in list(socket.tables):
-                self.service.presence.unfollow(table, socket)
+            self.forget(socket)
+
+    def forget(self, socket: Socket) -> None:
+        """A socket has gone: nobody counts it any more, and no table sends it anything."""
+        self.closed += 1
+        self.limits.closed(socket.address)
+        del self.connected[socket]
+        for table in list(socket.tables):
+            self.service.presence.unfollow(table, socket)
 
     def _make_room(self, address: str) -> None:
         """An address has all the sockets it may have: the one that has been silent longest goes, players last."""
@@ -323,6 +327,8 @@ class Sockets:
         try:
             if socket.turns or not socket.is_seated:
                 await self._wait_as_stranger(socket)
+            if socket not in self.connected and not isinstance(message, ActionMessage):
+                return  # What somebody did before they went counts; nobody is there to be shown anything.
             await self.handlers[type(message)](socket, message, received_ms)
         except Rejected as refusal:
             self._reject(socket, message, refusal)
@@ -381,6 +387,9 @@ class Sockets:
             -6:
         ]
         session = await self.service.presence.follow(table, socket)
+        if socket not in self.connected:  # It went while the table was read: a table that nobody follows can be dropped.
+            self.service.presence.unfollow(table, socket)
+            raise Rejected("not_now", "this connection was closed; open another one")
         if session.followers[socket].seats:
             holder = socket.person or (socket.tables.get(table) or [""])[0]
             self.limits.seat(holder, socket.address)

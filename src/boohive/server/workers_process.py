@@ -27,6 +27,9 @@ START_AGAIN = 0.3
 BOTS_FIRST: tuple[Priority, ...] = (BOT, QUICK)
 ANALYSES: tuple[Priority, ...] = (QUICK, ANALYSIS)
 """What a worker serves, in this order."""
+IDLE_SECONDS = 45.0
+"""A process that had nothing to do for so long is ended, with the memory that its last work took; another is started when
+there is work again."""
 MAX_WAITING = 200
 MAX_ANSWER_BYTES = 2**25
 
@@ -107,7 +110,10 @@ class ProcessWorkers:
         process: Process | None = None
         try:
             while True:
-                request = await self._next(lanes)
+                if (request := await self._next(lanes, process)) is None:
+                    await self._end(process)
+                    process = None
+                    continue
                 answer: WorkerAnswer | None = None
                 for _ in range(TRIES):
                     if process is None or process.returncode is not None:
@@ -126,10 +132,14 @@ class ProcessWorkers:
         finally:
             await self._end(process)
 
-    async def _next(self, lanes: tuple[Priority, ...]) -> QueuedRequest:
+    async def _next(self, lanes: tuple[Priority, ...], process: Process | None) -> QueuedRequest | None:
+        """The next work; ``None`` when there was none for so long that the process can go."""
         while (request := self.queue.pop(lanes)) is None:
             self.wake.clear()
-            await self.wake.wait()
+            try:
+                await asyncio.wait_for(self.wake.wait(), None if process is None else IDLE_SECONDS)
+            except TimeoutError:
+                return None
         return request
 
     async def _start(self) -> Process | None:

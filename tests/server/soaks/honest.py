@@ -9,6 +9,8 @@ import time
 import msgspec
 import picows
 
+from boohive.server.plain.connection import tcp_times
+
 CLOCK = {"kind": "real_time", "initial_ms": 3_600_000, "increment_ms": 0}
 
 
@@ -119,12 +121,17 @@ class Page(picows.WSListener):
             board = said.table.board if said.table is not None else said.board
             if board is not None:
                 if board.legal_moves and not (self.board and self.board.legal_moves):
-                    self.turn_at = now if said.type == "update" else None
+                    self.turn_at = now - self.unread() if said.type == "update" else None
                 self.board = board
         if self.sent and said.id == self.sent[0]:
             name, at, thought = self.sent
             self.sent = None
             self.player.crowded.answered(self, name, said, now - at, thought)
+
+    def unread(self):
+        """Seconds for which what was just read had lain here. All honest players are one process on the server's machine;
+        each would have one of their own, and read at once."""
+        return tcp_times(self.transport.underlying_transport.get_extra_info("socket")).unread_ms / 1000
 
     def is_to_move(self):
         return bool(self.board and self.board.status == "playing" and self.board.legal_moves and not self.sent)

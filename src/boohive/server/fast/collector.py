@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from boohive.server.plain.collector import Collector
 
-__all__ = ["QuietCollector"]
+__all__ = ["QuietCollector", "is_due"]
 
 THREAD_SWITCH_SECONDS = 0.0005
 """Short, so that the thread that writes to the disk and the event loop do not keep each other waiting."""
@@ -20,6 +20,8 @@ QUIET_ACTIONS = 50
 """Fewer actions than this between two looks are quiet."""
 MAX_DELAY_SECONDS = 600.0
 """A collection that is needed is made after this time even if the server is never quiet."""
+MANY_CLOSED = 2000
+"""The same after this many closed connections: otherwise whoever keeps a server busy could make it grow."""
 
 
 class QuietCollector(Collector):
@@ -36,8 +38,13 @@ class QuietCollector(Collector):
         collected_at, closed, actions = time.monotonic(), closed_count(), action_count()
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            is_quiet, actions = action_count() - actions < QUIET_ACTIONS, action_count()
-            is_overdue = time.monotonic() - collected_at > MAX_DELAY_SECONDS
-            if closed_count() != closed and (is_quiet or is_overdue):
+            stored, actions = action_count() - actions, action_count()
+            if is_due(stored, closed_count() - closed, time.monotonic() - collected_at):
                 gc.collect()
                 collected_at, closed = time.monotonic(), closed_count()
+
+
+def is_due(stored: int, closed: int, seconds: float) -> bool:
+    """Whether to collect now: ``stored`` actions since the last look, ``closed`` connections and ``seconds`` since the last
+    collection."""
+    return closed > 0 and (stored < QUIET_ACTIONS or closed >= MANY_CLOSED or seconds > MAX_DELAY_SECONDS)

@@ -43,7 +43,7 @@ def tcp_times(connection: sockets.socket | None) -> TcpTimes:
         return NOT_MEASURED
     try:
         info = connection.getsockopt(sockets.IPPROTO_TCP, sockets.TCP_INFO, TCP_INFO_SIZE)
-    except OSError:  # Not a TCP connection, or one that has gone.
+    except (OSError, ValueError):  # Not a TCP connection, or one that has gone: uvloop has no descriptor for it then.
         return NOT_MEASURED
     if len(info) < RTT_OFFSET + 4:
         return NOT_MEASURED
@@ -81,6 +81,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         if self.registry is not None:
             self.registry.closed(self.address, self)
         super().connection_lost(exc)
+        self.conn.parser.close()  # It holds itself: without this only a search through all objects would find it.
 
     # What does not come as one text message is counted: control frames and fragments reach no handler that would count.
 
@@ -135,7 +136,10 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         """Hand the wire over with the connection."""
         extensions: dict[str, Any] = self.scope["extensions"]
         extensions["boohive.connection"] = self
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            del extensions["boohive.connection"]  # The connection holds the scope, and would so hold itself.
 
     def is_ready(self) -> bool:
         """Whether the reader keeps up."""
