@@ -10,7 +10,7 @@ from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.core.sentences import Sentence
 from boohive.core.turn_game import TurnGame, TurnPosition
 from boohive.core.view import MoveData
-from boohive.games.hive import diagram, effects, notation, refusals, svg, twins, view
+from boohive.games.hive import diagram, effects, move_texts, notation, refusals, svg, twins, view
 from boohive.games.hive.coordinates import Place, places
 from boohive.games.hive.heuristics import HiveSearchKernel
 from boohive.games.hive.rules import HiveKernel
@@ -118,11 +118,11 @@ class HiveGame(TurnGame[HiveKernel]):
 
     def write_moves(self, position: TurnPosition[HiveKernel], codes: list[int]) -> list[str]:
         """The MoveStrings of legal moves."""
-        return notation.write_moves(position._kernel, codes)
+        return move_texts.write_moves(position._kernel, codes)
 
     def write_move(self, position: TurnPosition[HiveKernel], code: int) -> str:
         """The MoveString of a move."""
-        return notation.write_move(position._kernel, code)
+        return move_texts.write_move(position._kernel, code)
 
     def encoding(self) -> "HiveEncoding":
         """Action numbers and observation planes for learning."""
