@@ -145,12 +145,17 @@ def a_declaration_changed(folder: Path) -> bool:
 
 
 class BuildPage(build_py):
-    """Puts the built web page into the package; users of a wheel need no Node."""
+    """Puts the built web page and the examples into the package; users of a wheel need no Node."""
 
     def run(self) -> None:
         if not self.editable_mode and os.environ.get("BOOHIVE_WEB") != "none":
             build_page()
         super().run()
+        if not self.editable_mode:
+            unwanted = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
+            shutil.copytree(
+                "examples", Path(self.build_lib, "boohive", "examples"), ignore=unwanted, dirs_exist_ok=True
+            )
 
 
 def build_page() -> None:

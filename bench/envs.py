@@ -6,6 +6,7 @@ from time import perf_counter, process_time
 import pyspiel
 
 from bench.measure import row
+from boohive.envs.gym_vector import GymVectorEnv
 from boohive.envs.vector import VectorEnv
 
 COUNTS = {"boop": 4096, "boop-junior": 4096, "boop-ghosts": 4096, "hive": 1024}
@@ -31,6 +32,21 @@ def rates(game: str, count: int) -> tuple[float, float, int]:
     return max(clock), max(cpu), envs.bytes_per_game
 
 
+def gymnasium_rate(game: str, count: int) -> float:
+    """The same through Gymnasium's interface, which also makes rewards, ends and infos of each step."""
+    best = 0.0
+    with GymVectorEnv(game, count, copy=False) as envs:
+        envs.reset(seed=1)
+        for _ in range(WARM_UP):
+            envs.step(envs.sampled_actions)
+        for _ in range(ROUNDS):
+            begun = perf_counter()
+            for _ in range(STEPS):
+                envs.step(envs.sampled_actions)
+            best = max(best, count * STEPS / (perf_counter() - begun))
+    return best
+
+
 def openspiel_rate() -> float:
     """Plies a second of random play, legal moves and observation asked at each."""
     game = pyspiel.load_game("hive")
@@ -54,6 +70,7 @@ def run() -> None:
         clock, cpu, size = rates(game, count)
         found[game] = clock
         row(f"{game}, {count} games", f"{clock:,.0f}", f"{cpu:,.0f}", f"{size:,}")
+    row("boop through Gymnasium's VectorEnv", f"{gymnasium_rate('boop', COUNTS['boop']):,.0f}", "", "")
     peer = openspiel_rate()
     row("OpenSpiel's hive, one thread", f"{peer:,.0f}", "", "")
     row("Hive against OpenSpiel", f"{found['hive'] / peer:.0f} times")

@@ -19,7 +19,7 @@ COMMANDS = {
     "cluster": ("boohive.commands.cluster", "start PostgreSQL, Valkey and several servers on this machine"),
     "restore": ("boohive.commands.restore", "fill a server's store from a backup"),
     "serve": ("boohive.commands.serve", "play in the browser: start the server on this machine"),
-    "show": ("boohive.commands.show", "draw a position"),
+    "show": ("boohive.commands.show", "draw a position or a whole game"),
     "moves": ("boohive.commands.moves", "list the legal moves of a position"),
     "dataset": ("boohive.commands.dataset", "filter and rewrite the games of a selfplay file"),
     "selfplay": ("boohive.commands.selfplay", "let levels play each other and keep the games as data"),
@@ -32,6 +32,7 @@ COMMANDS = {
     "arena": ("boohive.commands.arena", "matches between levels or engines, with Elo and error bars"),
     "doctor": ("boohive.commands.doctor", "what is installed here, and whether it works"),
     "completion": ("boohive.commands.completion", "print the completion of commands for bash, zsh or fish"),
+    "man": ("boohive.commands.man", "print the manual page of all commands"),
     "turns": ("boohive.commands.turns", "list every whole turn of positions read from standard input, as JSON lines"),
 }
 """Name, module and one line of help. A module has ``add_arguments(parser)`` and ``run(args) -> int``."""
@@ -72,7 +73,7 @@ def run_command(arguments: Sequence[str]) -> int:
     if args.command is None:
         parser.print_help()
         return 0
-    args.all_commands = lambda: commands_with(())  # for the completion of shells
+    args.all_commands = lambda: commands_with(())  # for completion and the manual page
     try:
         code: int = import_module(commands_with(arguments)[args.command][0]).run(args)
         sys.stdout.flush()

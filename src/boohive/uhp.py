@@ -22,7 +22,7 @@ from boohive.engine.deepening import SearchControl, SearchInfo, TranspositionTab
 from boohive.engine.forced_wins import search_with_proof
 from boohive.engine.levels import FULL_STRENGTH
 from boohive.engine.players import Player
-from boohive.games.hive import notation, spelling
+from boohive.games.hive import move_texts, notation, spelling
 from boohive.games.hive.game import HIVE
 from boohive.games.hive.rules import HiveKernel
 
@@ -161,7 +161,7 @@ class Engine:
 
     def pass_turn(self, rest: str) -> Lines:
         """The same as ``play pass``."""
-        yield from self.play(notation.PASS_WORD)
+        yield from self.play(move_texts.PASS_WORD)
 
     def validmoves(self, rest: str) -> Lines:
         """All legal moves in one line."""

@@ -2,11 +2,14 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from boohive.cli import COMMANDS
 
 START = "6/6/6/6/6/6 8,0,8,0 0 - -"
 
@@ -194,3 +197,14 @@ def test_bash_completes_commands_games_and_options() -> None:
     assert "bashcompinit" in boohive("completion", "zsh").stdout
     assert "__fish_seen_subcommand_from uhp" in boohive("completion", "fish").stdout
     assert "invalid choice: 'tcsh'" in refusal(boohive("completion", "tcsh"))
+
+
+def test_the_manual_page_names_every_command_and_is_well_formed() -> None:
+    page = boohive("man").stdout
+    for command in COMMANDS:
+        assert f".SS boohive {command}\n" in page
+    assert ".B \\-\\-spelling" in page and ".B rotate\\-key" in page
+    roff = shutil.which("groff")
+    if roff is not None:
+        done = subprocess.run([roff, "-man", "-Tascii", "-ww"], input=page, capture_output=True, text=True, check=True)
+        assert done.stderr == "" and "count sequences of whole turns" in done.stdout

@@ -1,14 +1,20 @@
 """Types reach the user: right programs are accepted, each mistake is found, and the written types are up to date."""
 
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PROGRAMS = ROOT / "tests" / "data" / "types"
 LINE = re.compile(r"wrong\.py:(\d+): error")
+LINES = (PROGRAMS / "wrong.py").read_text(encoding="utf-8").splitlines()
+WRONG = {number for number, line in enumerate(LINES, 1) if line.endswith("# wrong")}
 
 
 def mypy(*files: str) -> str:
@@ -19,9 +25,24 @@ def mypy(*files: str) -> str:
 def test_right_programs_are_accepted_and_every_mistake_is_found() -> None:
     said = mypy("right.py", "wrong.py")
     assert "right.py" not in said, said
-    lines = (PROGRAMS / "wrong.py").read_text(encoding="utf-8").splitlines()
-    expected = {number for number, line in enumerate(lines, 1) if line.endswith("# wrong")}
-    assert {int(number) for number in LINE.findall(said)} == expected, said
+    assert {int(number) for number in LINE.findall(said)} == WRONG, said
+
+
+@pytest.mark.slow
+def test_pyright_accepts_and_refuses_the_same(tmp_path: Path) -> None:
+    pyright = shutil.which("basedpyright", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    if pyright is None:
+        pytest.skip("basedpyright is not installed; ./dev soak installs it")
+    for name in ("right.py", "wrong.py"):
+        shutil.copy(PROGRAMS / name, tmp_path)
+    (tmp_path / "pyrightconfig.json").write_text(
+        json.dumps({"typeCheckingMode": "strict", "extraPaths": [str(ROOT / "src")]})
+    )
+    words = [pyright, "--outputjson", "--pythonpath", sys.executable]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, check=False)
+    errors = [found for found in json.loads(done.stdout)["generalDiagnostics"] if found["severity"] == "error"]
+    assert {Path(found["file"]).name for found in errors} == {"wrong.py"}, done.stdout
+    assert {found["range"]["start"]["line"] + 1 for found in errors} == WRONG, done.stdout
 
 
 def test_the_written_types_say_what_the_games_say() -> None:

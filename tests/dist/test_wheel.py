@@ -38,7 +38,12 @@ def test_the_wheel_holds_page_notices_and_bill_of_materials(built: tuple[Path, P
         names = set(wheel.namelist())
         bill = json.loads(wheel.read("boohive/legal/sbom.cdx.json"))
         notices = wheel.read("boohive/legal/THIRD-PARTY-NOTICES.txt").decode()
-    assert {"boohive/py.typed", "boohive/web_dist/index.html", "boohive/core/kernel.pxd"} <= names
+    assert {
+        "boohive/py.typed",
+        "boohive/web_dist/index.html",
+        "boohive/core/kernel.pxd",
+        "boohive/examples/bot.py",
+    } <= names
     assert not [name for name in names if name.endswith(".so") or "node_modules" in name]
     parts = {part["purl"].partition("@")[0]: part for part in bill["components"]}
     assert {"pkg:pypi/litestar", "pkg:pypi/sqlalchemy", "pkg:npm/svelte", "pkg:npm/uqr"} <= set(parts)

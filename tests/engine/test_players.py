@@ -18,6 +18,7 @@ from boohive.engine.deepening import PrincipalVariation, SearchInfo, last
 from boohive.engine.levels import level_of, levels_of, win_probability
 from boohive.engine.players import SPREAD, Player, choose, human_delay, level_today
 
+FINISHED = "6/6/6/1ccc2/6/6 4,1,8,0 1 - -"
 GAMES = ["boop", "boop-junior", "boop-ghosts", "hive"]
 
 
@@ -146,6 +147,18 @@ def test_at_the_highest_level_the_first_player_of_the_younger_game_cannot_lose()
 def test_a_level_that_does_not_exist_is_refused():
     with pytest.raises(BoohiveError, match="levels go from 1"):
         choose(boohive.new("boop"), 9)
+
+
+@pytest.mark.parametrize("level", [0, -1, 9, 7.5, float("nan"), "a", "5", None, True])
+def test_a_player_of_no_level_is_refused_before_it_plays(level):
+    with pytest.raises(BoohiveError, match="levels go from 1"):
+        Player(level)
+
+
+@pytest.mark.parametrize("position", ["boop", None, boohive.new("booo"), boohive.from_text("boop", FINISHED)])
+def test_a_player_refuses_what_it_cannot_play(position):
+    with pytest.raises(BoohiveError, match=r"is not a position|without turns|the game is over"):
+        Player(2).choose(position)
 
 
 def test_a_pause_is_human():

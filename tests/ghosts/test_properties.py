@@ -225,7 +225,7 @@ def space(name: str) -> tuple[int, int]:
 @given(positions())
 def test_the_picture_shows_both_ghosts(position: TurnPosition) -> None:
     picture = position.svg()
-    assert picture.count('href="#ghost-head"') == 2
+    assert [picture.count(f'href="#ghost-head-{seat}"') for seat in range(2)] == [1, 1]
     assert picture.count('stroke-dasharray="0 14"') == sum(ghost != "-" for ghost in ghosts_in(position))
 
 

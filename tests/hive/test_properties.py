@@ -202,7 +202,7 @@ def test_a_throw_says_who_threw() -> None:
     (effect,) = position.effects("wP bP/")
     assert (effect.kind, str(effect.piece), str(effect.by), effect.seat) == ("thrown", "wP", "bP", 0)
     after = position.play("wP bP/")
-    assert 'class="thrower"' in after.svg() and "[wP]" in after.diagram()
+    assert 'data-mark="thrower"' in after.svg() and "[wP]" in after.diagram()
 
 
 def test_modes_and_what_overrides_them() -> None:

@@ -10,7 +10,7 @@ from functools import cache
 import pyspiel
 
 from boohive.core.turn_game import TurnPosition
-from boohive.games.hive import notation
+from boohive.games.hive import move_texts, notation
 from boohive.games.hive.coordinates import TILE_BY_NAME, places
 
 EDGE = 8
@@ -29,7 +29,7 @@ def output(kind: str, action: int) -> tuple[int, int, int]:
     """An action as the tile that moves, the tile it is told by, and the step from there; a pass is nobody's."""
     state = game_of(kind).new_initial_state()
     text = state.action_to_string(0, action)
-    if text == notation.PASS_WORD:
+    if text == move_texts.PASS_WORD:
         return 0, 0, 0
     words = notation.MOVE.fullmatch(text)
     assert words is not None, text

@@ -1,10 +1,17 @@
-"""``boohive show``: draw a position."""
+"""``boohive show``: draw a position or a whole game."""
 
 import argparse
 from pathlib import Path
+from typing import get_args
 
 from boohive.commands.common import add_game_or_file, add_position, add_settings, the_game, the_position, write_new
+from boohive.core.arguments import natural, positive
+from boohive.core.errors import OptionError
+from boohive.core.game import Position
+from boohive.core.picture import Theme
 from boohive.core.png import png
+
+DEFAULT_WIDTH = 640
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,16 +23,66 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--png", metavar="FILE", type=Path, help="draw a PNG picture into a new file (needs boohive[pictures])"
     )
+    parser.add_argument(
+        "--animation",
+        metavar="FILE",
+        type=Path,
+        help="draw the whole game of a file as a moving picture into a new file, .svg or .png (an animated PNG)",
+    )
+    parser.add_argument("--size", metavar="PIXELS", type=positive, help="the width of the picture")
+    parser.add_argument(
+        "--orientation", metavar="SEAT", type=natural, default=0, help="the seat at the lower edge, 0 or 1"
+    )
+    parser.add_argument("--theme", choices=get_args(Theme), help="the colours of the picture (default: the game's own)")
+    parser.add_argument("--mark", metavar="SPACE", action="append", default=[], help="a space to put a ring on")
+    parser.add_argument(
+        "--arrow", metavar="SPACE", nargs=2, action="append", default=[], help="an arrow from space to space"
+    )
+    parser.add_argument("--no-last-move", action="store_true", help="do not show the last move")
+    parser.add_argument(
+        "--no-coordinates", action="store_true", help="do not write names of rows, columns, bugs or rooms"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the drawing and the position text."""
+    """Print the drawing and the position text, or write a picture."""
     position = the_position(args, the_game(args))
-    if args.png is not None:
-        write_new(args.png, png(position.svg()))
+    if args.animation is not None:
+        write_new(args.animation, animation(args))
+    elif args.png is not None:
+        write_new(args.png, png(picture(args, position), args.size or DEFAULT_WIDTH))
     elif args.svg:
-        print(position.svg())
+        print(picture(args, position))
     else:
         print(position.diagram())
         print(position.text)
     return 0
+
+
+def picture(args: argparse.Namespace, position: Position) -> str:
+    """The position as SVG."""
+    return position.svg(
+        size=args.size,
+        orientation=args.orientation,
+        arrows=[(start, end) for start, end in args.arrow],
+        marked=args.mark,
+        last_move=not args.no_last_move,
+        coordinates=not args.no_coordinates,
+        theme=args.theme,
+    )
+
+
+def animation(args: argparse.Namespace) -> bytes:
+    """The whole game."""
+    if args.record_read is None:
+        raise OptionError("--animation draws a whole game; give a file with one instead of the game's name")
+    look = {"orientation": args.orientation, "theme": args.theme}
+    match args.animation.suffix.lower():
+        case ".svg":
+            drawn: str = args.record_read.svg(size=args.size, **look)
+            return drawn.encode()
+        case ".png":
+            film: bytes = args.record_read.apng(size=args.size or DEFAULT_WIDTH, **look)
+            return film
+        case other:
+            raise OptionError(f"an animation is an .svg or a .png file, not {other or 'a file without an ending'}")

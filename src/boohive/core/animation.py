@@ -2,34 +2,44 @@
 
 >>> import boohive
 >>> from boohive.core.animation import animate
->>> animate([boohive.new("boop")]).count("<animate")
+>>> animate([boohive.new("boop").svg()]).count("<animate")
 0
 """
 
 import re
 from collections.abc import Sequence
 
-from boohive.core.game import Position
-
 __all__ = ["animate"]
 
+SIZES = re.compile(r'viewBox="[^"]+" width="[^"]+" height="[^"]+"')
+WIDTH = re.compile(r'width="([^"]+)"')
 VIEW = re.compile(r'viewBox="([^"]+)"')
 ROOT = re.compile(r"<svg\b[^>]*>")
 LAST_FRAME = 3
 """The end is shown this many times as long as the rest."""
 
 
-def animate(positions: Sequence[Position], seconds: float = 1.0) -> str:
-    """The positions one after the other, each shown for ``seconds``; viewers without animation show the last."""
-    pictures = [position.svg() for position in positions]
+def animate(pictures: Sequence[str], seconds: float = 1.0) -> str:
+    """Pictures one after the other, each shown for ``seconds``; viewers without animation show the last."""
     left, top, width, height = union([view_of(picture) for picture in pictures])
+    wide = max(float(WIDTH.findall(picture)[0]) for picture in pictures)
     beats = len(pictures) - 1 + LAST_FRAME
     frames = [
         frame(picture, i / beats, (i + 1) / beats if i + 1 < len(pictures) else 1.0, beats * seconds)
         for i, picture in enumerate(pictures)
     ]
     size = f"{left:g} {top:g} {width:g} {height:g}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" width="360" role="img">{"".join(frames)}</svg>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" width="{wide:g}" height="{wide * height / width:.6g}" '
+        f'role="img">{"".join(frames)}</svg>'
+    )
+
+
+def same_view(pictures: Sequence[str]) -> list[str]:
+    """The pictures with one view box and one shape, as the frames of a film need them."""
+    left, top, width, height = union([view_of(picture) for picture in pictures])
+    view = f'viewBox="{left:g} {top:g} {width:g} {height:g}" width="{width:g}" height="{height:g}"'
+    return [SIZES.sub(view, picture, count=1) for picture in pictures]
 
 
 def view_of(picture: str) -> tuple[float, float, float, float]:

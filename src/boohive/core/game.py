@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, Never
 
 from boohive.core.errors import NotSupported, OptionError
 from boohive.core.options import Option, Options, OptionValue, Preset
+from boohive.core.picture import PictureOptions, Theme, recoloured
 from boohive.core.sentences import sentence_data
 from boohive.core.view import EffectData, OutcomeData, PieceRef, Scenery, View
 
@@ -280,8 +281,28 @@ class Position:
         """The position drawn in plain text."""
         raise NotImplementedError
 
-    def svg(self) -> str:
-        """The position drawn as a picture."""
+    def svg(
+        self,
+        *,
+        size: int | None = None,
+        orientation: Seat = 0,
+        arrows: Sequence[tuple[str, str]] = (),
+        marked: Sequence[str] = (),
+        last_move: bool = True,
+        coordinates: bool = True,
+        theme: Theme | None = None,
+    ) -> str:
+        """The position drawn as a picture.
+
+        ``size`` is its width in pixels, ``orientation`` the seat at the lower edge; ``arrows`` lead from space to space and
+        ``marked`` spaces get a ring, named as effects name them (in Hive a bug's name will do). ``last_move`` and
+        ``coordinates`` can be left out; the theme is ``light``, ``dark`` or the game's own.
+        """
+        options = PictureOptions(size, orientation, arrows, marked, last_move, coordinates, theme)
+        return recoloured(self._draw(options), {} if theme is None else self.game.themes.get(theme, {}))
+
+    def _draw(self, options: PictureOptions) -> str:
+        """The picture in the game's own colours."""
         raise NotImplementedError
 
     def _repr_svg_(self) -> str:
@@ -307,6 +328,8 @@ class Game:
     """``turns``: one seat at a time decides, and the class is a ``TurnGame``. ``race``: time decides."""
     player_counts: range
     """How many can play."""
+    themes: Mapping[Theme, Mapping[str, str]] = MappingProxyType({})
+    """For themes that are not the game's own look: the colours of its pictures that are exchanged, as ``#rrggbb``."""
     options: Sequence[Option] = ()
     """What may be agreed on."""
     presets: Sequence[Preset] = ()

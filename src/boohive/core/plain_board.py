@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from boohive.core.picture import FONT, PictureOptions, overlay, root
 from boohive.core.view import PieceAt
 
 if TYPE_CHECKING:
@@ -33,36 +34,49 @@ def pieces(rows: Sequence[str]) -> list[PieceAt]:
         for y, row in enumerate(rows)
         for x, letter in enumerate(row)
         if letter not in (EMPTY, " ")
-        for place in (f"{chr(ord('a') + x % 26)}{y + 1}",)
+        for place in (f"{column_name(x)}{y + 1}",)
     ]
 
 
 def text_diagram(rows: Sequence[str], status: str) -> str:
     """The rows with numbers and letters at the edges."""
     width = max(map(len, rows), default=0)
-    names = "   " + " ".join(chr(ord("a") + column % 26) for column in range(width))
+    names = "   " + " ".join(map(column_name, range(width)))
     lines = [f"{number:2} {' '.join(row)}" for number, row in enumerate(rows, 1)]
     return "\n".join([names, *lines, status])
 
 
-def svg(rows: Sequence[str], status: str) -> str:
+def svg(rows: Sequence[str], status: str, options: PictureOptions) -> str:
     """Squares with a disc for each letter; every letter has a colour."""
-    width = SPACE * max(map(len, rows), default=1)
-    height = SPACE * (len(rows) + 1)
+    columns = max(map(len, rows), default=1)
+    width, height = SPACE * columns, SPACE * (len(rows) + 1)
     letters = sorted({letter for row in rows for letter in row} - {EMPTY, " "})
     parts = [f'<rect width="{width}" height="{height}" fill="#f6f1e6"/>']
+    middles: dict[str, tuple[float, float]] = {}
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
-            parts.append(
-                f'<rect x="{SPACE * x}" y="{SPACE * y}" width="{SPACE}" height="{SPACE}" fill="none" stroke="#c9bfa8"/>'
-            )
+            seen_x, seen_y = (columns - 1 - x, len(rows) - 1 - y) if options.turned else (x, y)
+            middles[f"{column_name(x)}{y + 1}"] = (SPACE * (seen_x + 0.5), SPACE * (seen_y + 0.5))
+            parts.append(square(seen_x, seen_y, f"{column_name(x)}{y + 1}" if options.coordinates else ""))
             if letter in letters:
-                parts.append(disc(x, y, letter, FILLS[letters.index(letter) % len(FILLS)]))
-    parts.append(f'<text x="6" y="{height - 14}" font-family="sans-serif" font-size="14">{escape(status)}</text>')
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-        f"{''.join(parts)}</svg>"
-    )
+                parts.append(disc(seen_x, seen_y, letter, FILLS[letters.index(letter) % len(FILLS)]))
+    parts.append(overlay(options, middles.get, SPACE))
+    parts.append(f'<text x="6" y="{height - 14}" {FONT} font-size="14">{escape(status)}</text>')
+    return root((0, 0, width, height), width, options, status, "".join(parts))
+
+
+def column_name(x: int) -> str:
+    """A letter."""
+    return chr(ord("a") + x % 26)
+
+
+def square(x: int, y: int, name: str) -> str:
+    """One space, with its name in the corner."""
+    drawn = f'<rect x="{SPACE * x}" y="{SPACE * y}" width="{SPACE}" height="{SPACE}" fill="none" stroke="#c9bfa8"/>'
+    if not name:
+        return drawn
+    place = f'x="{SPACE * x + 3}" y="{SPACE * y + 10}"'
+    return f'{drawn}<text {place} {FONT} font-size="8" fill="#8a7f68">{name}</text>'
 
 
 def disc(x: int, y: int, letter: str, fill: str) -> str:
@@ -70,6 +84,6 @@ def disc(x: int, y: int, letter: str, fill: str) -> str:
     middle_x, middle_y = SPACE * x + SPACE // 2, SPACE * y + SPACE // 2
     return (
         f'<circle cx="{middle_x}" cy="{middle_y}" r="{SPACE * 2 // 5}" fill="{fill}"/>'
-        f'<text x="{middle_x}" y="{middle_y + 5}" text-anchor="middle" font-family="sans-serif" font-size="14" '
+        f'<text x="{middle_x}" y="{middle_y + 5}" text-anchor="middle" {FONT} font-size="14" '
         f'fill="#fff">{escape(letter)}</text>'
     )

@@ -50,6 +50,8 @@ def read_games(source: Source, games: Iterable[Game], **given: OptionValue) -> I
 
 def write_games(records: Iterable[Record[Position]], form: str = "record") -> str:
     """Games as one text in one of the forms that their games have, such as ``record``, ``sgf`` or ``pgn``."""
+    if not isinstance(records, Iterable):
+        raise NotationError(f"{records!r} holds no games; give a list of records")
     texts = [record.game.write_record(record, form).rstrip("\n") + "\n" for record in records]
     return ("" if form in ("gamestring", "moves") else "\n").join(texts)
 

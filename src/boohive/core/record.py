@@ -23,10 +23,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, cast, get_args
 
-from boohive.core.animation import animate
+from boohive.core.animation import animate, same_view
 from boohive.core.errors import BoohiveError, NotationError, UnknownGame
 from boohive.core.game import Event, Game, Outcome, Position, Seat, Step
 from boohive.core.options import Options, OptionValue, format_value, parse_settings
+from boohive.core.picture import Theme
+from boohive.core.png import apng
 
 __all__ = ["HowEnded", "Record", "Result", "Variation", "guess_how", "play_through", "read_any", "settle"]
 
@@ -148,9 +150,20 @@ class Record(Generic[P_co]):
         outcome = self.last().outcome
         return None if outcome is None else Result(outcome.winner, "rules")
 
-    def svg(self, seconds: float = 1.0) -> str:
+    def svg(
+        self, seconds: float = 1.0, size: int | None = None, orientation: Seat = 0, theme: Theme | None = None
+    ) -> str:
         """The game as an animated picture that shows each position for ``seconds``."""
-        return animate([self.first(), *(step.position for step in self.steps())], seconds)
+        return animate(self._pictures(size, orientation, theme), seconds)
+
+    def apng(self, seconds: float = 1.0, size: int = 480, orientation: Seat = 0, theme: Theme | None = None) -> bytes:
+        """The same as an animated PNG, which every browser and messenger shows (needs ``boohive[pictures]``)."""
+        return apng(same_view(self._pictures(size, orientation, theme)), seconds, size)
+
+    def _pictures(self, size: int | None, orientation: Seat, theme: Theme | None) -> list[str]:
+        """One of each position."""
+        positions: list[Position] = [self.first(), *(step.position for step in self.steps())]
+        return [position.svg(size=size, orientation=orientation, theme=theme) for position in positions]
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -29,6 +29,7 @@ from boohive.core.kernel import Kernel, Moves, check_kernel, key_of, play_at, st
 from boohive.core.levels import DEFAULT_LEVELS, Strength, read_strength
 from boohive.core.moves import Move, MoveNode, MoveSequence, make_move
 from boohive.core.options import Options, OptionValue
+from boohive.core.picture import PictureOptions
 from boohive.core.repetition import EMPTY, RepetitionHistory
 from boohive.core.search_kernel import check_search_kernel
 from boohive.core.sentences import Sentence
@@ -47,7 +48,7 @@ else:
     K = TypeVar("K", bound=Kernel)
     K_co = TypeVar("K_co", bound=Kernel, covariant=True)
 
-__all__ = ["Move", "MoveList", "MoveNode", "PositionCache", "TurnGame", "TurnPosition"]
+__all__ = ["Move", "MoveList", "MoveNode", "PositionCache", "TurnGame", "TurnPosition", "last_effects"]
 
 SEATS = 2
 MAX_PREVIEWS = 400
@@ -189,9 +190,9 @@ class TurnGame(Game, Generic[K_co]):
         """The position drawn in plain text."""
         return plain_board.text_diagram(self.grid(position), self.status_line(position))
 
-    def svg(self, position: "TurnPosition[K_co]") -> str:
+    def svg(self, position: "TurnPosition[K_co]", options: PictureOptions) -> str:
         """The position drawn as a picture."""
-        return plain_board.svg(self.grid(position), self.status_line(position))
+        return plain_board.svg(self.grid(position), self.status_line(position), options)
 
     def draw_by_repetition(self, options: Options) -> bool:
         """Whether a position that stands for the third time is a draw."""
@@ -590,9 +591,8 @@ class TurnPosition(Position, Generic[K_co]):
         """The position drawn in plain text."""
         return self._game.text_diagram(self)
 
-    def svg(self) -> str:
-        """The position drawn as a picture."""
-        return self._game.svg(self)
+    def _draw(self, options: PictureOptions) -> str:
+        return self._game.svg(self, options)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -619,6 +619,20 @@ def _same_class(example: K, other: Kernel) -> K:
     """Another kernel of the same game."""
     assert isinstance(other, type(example))
     return other
+
+
+def last_effects(position: TurnPosition) -> tuple[Effect, ...]:
+    """What the last move did; nothing at the start and where a position was read from a text without moves."""
+    nodes = position._nodes()
+    if not nodes:
+        return ()
+    last, kernel = nodes[-1], nodes[0].origin
+    if not last.effects:
+        for node in nodes[:-1]:
+            kernel = play_at(kernel, node.code)
+        before = TurnPosition(position.game, position.options, kernel, last=last.previous)
+        last.effects = tuple(before._effects(last.code, position))
+    return last.effects
 
 
 def _fits(move: MoveData, query: MoveQuery) -> bool:

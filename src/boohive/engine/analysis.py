@@ -7,8 +7,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from boohive.core.constants import ONGOING
-from boohive.core.errors import NotationError, OptionError
-from boohive.core.game import Position
+from boohive.core.errors import OptionError
 from boohive.core.kernel import play_at, status_of
 from boohive.core.record import Record
 from boohive.core.search_kernel import is_threatened, winning_move
@@ -26,7 +25,7 @@ from boohive.engine.deepening import (
 )
 from boohive.engine.forced_wins import ForcedWins, search_with_proof
 from boohive.engine.levels import win_probability
-from boohive.engine.limits import SearchLimits, is_whole
+from boohive.engine.limits import SearchLimits, is_whole, require_ongoing
 
 __all__ = ["Analysis", "AnalysisLine", "Hint", "JudgedMove", "Review", "analyse", "analyse_async", "hint", "review"]
 
@@ -134,17 +133,6 @@ def to_analysis(position: TurnPosition, info: SearchInfo) -> Analysis:
         for score, variation in zip(bounds, info.variations, strict=True)
     )
     return Analysis(position.to_move or 0, info.depth, info.nodes, info.nanoseconds / 1e9, lines)
-
-
-def require_ongoing(position: TurnPosition) -> TurnPosition:
-    """The position, if there is anything to think about."""
-    if not isinstance(position, Position):
-        raise NotationError(f"{position!r} is not a position")
-    position.as_turns()
-    if position.to_move is None:
-        outcome = position.outcome
-        raise NotationError(f"the game is over ({outcome.reason if outcome else ''}); give a position before its end")
-    return position
 
 
 def analyse(

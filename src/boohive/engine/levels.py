@@ -24,13 +24,19 @@ def levels_of(game: str) -> tuple[Level, ...]:
     return strength_of(game).levels
 
 
+def check_level(number: float) -> None:
+    """Refuse what is not a level of any game."""
+    is_number = isinstance(number, int | float) and not isinstance(number, bool)
+    if not is_number or not 1 <= number <= FULL_STRENGTH or FULL_STRENGTH - 1 < number < FULL_STRENGTH:
+        raise OptionError(
+            f"there is no level {number!r}; levels go from 1 (a child wins) to {FULL_STRENGTH:g} (full strength)"
+        )
+
+
 def level_of(game: str, number: float) -> Level:
     """Level 1 to 8 of a game; 4.5 is halfway from 4 to 5. Between 7 and full strength, which has no limits, is nothing."""
+    check_level(number)
     found = levels_of(game)
-    if not 1 <= number <= FULL_STRENGTH or FULL_STRENGTH - 1 < number < FULL_STRENGTH:
-        raise OptionError(
-            f"there is no level {number:g}; levels go from 1 (a child wins) to {len(found)} (full strength)"
-        )
     lower = int(number)
     if lower == number:
         return found[lower - 1]

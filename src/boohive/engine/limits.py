@@ -1,9 +1,11 @@
-"""How long a search may take, as one object."""
+"""How long a search may take, as one object, and what can be searched at all."""
 
 import math
 from dataclasses import dataclass
 
-from boohive.core.errors import OptionError
+from boohive.core.errors import NotationError, OptionError
+from boohive.core.game import Position
+from boohive.core.turn_game import TurnPosition
 
 __all__ = ["SearchLimits"]
 
@@ -49,3 +51,14 @@ def is_whole(value: float) -> bool:
 def is_number(value: float) -> bool:
     """The same for seconds."""
     return is_whole(value) or isinstance(value, float)
+
+
+def require_ongoing(position: TurnPosition) -> TurnPosition:
+    """The position, if there is anything to think about."""
+    if not isinstance(position, Position):
+        raise NotationError(f"{position!r} is not a position")
+    position.as_turns()
+    if position.to_move is None:
+        outcome = position.outcome
+        raise NotationError(f"the game is over ({outcome.reason if outcome else ''}); give a position before its end")
+    return position

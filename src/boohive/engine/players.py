@@ -24,7 +24,8 @@ from boohive.engine.deepening import (
     search,
 )
 from boohive.engine.forced_wins import search_with_proof
-from boohive.engine.levels import FULL_STRENGTH, Level, level_of, win_probability
+from boohive.engine.levels import FULL_STRENGTH, Level, check_level, level_of, win_probability
+from boohive.engine.limits import require_ongoing
 
 __all__ = ["Player", "choose", "human_delay", "level_today"]
 
@@ -80,6 +81,7 @@ class Player:
         game_seed: int | None = None,
         max_nodes: int | None = None,
     ) -> None:
+        check_level(level)
         self.level = level_today(level, seed if game_seed is None else game_seed)
         self.seed = seed
         self.time = time
@@ -96,7 +98,7 @@ class Player:
     def choose(self, position: TurnPosition) -> Move:
         """The move to play; with ``human_pace`` not before a person might have found it."""
         begun = wall.monotonic()
-        code = self.code(position)
+        code = self.code(require_ongoing(position))
         if self.human_pace:
             wall.sleep(max(0.0, begun + human_delay(position, self.seed) - wall.monotonic()))
         return position.move(code)

@@ -387,7 +387,9 @@ class Sockets:
             -6:
         ]
         session = await self.service.presence.follow(table, socket)
-        if socket not in self.connected:  # It went while the table was read: a table that nobody follows can be dropped.
+        if (
+            socket not in self.connected
+        ):  # It went while the table was read: a table that nobody follows can be dropped.
             self.service.presence.unfollow(table, socket)
             raise Rejected("not_now", "this connection was closed; open another one")
         if session.followers[socket].seats:

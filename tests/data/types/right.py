@@ -1,4 +1,4 @@
-"""Programs as they should be written; ``mypy --strict`` has nothing to say."""
+"""Programs as they should be written; strict type checkers have nothing to say."""
 
 import boohive
 from boohive import BoooPosition, Event, Move, Outcome, Player, Record, TurnPosition, analyse
@@ -31,3 +31,6 @@ chosen: Move = Player(3).choose(boop)
 
 any_game = boohive.GAMES["connect-four"].as_turns().new()
 any_game.play(any_game.legal_moves[0])
+
+picture: str = boop.svg(size=400, orientation=1, arrows=[("c3", "d4")], marked=["c3"], last_move=False, theme="dark")
+film: str = record.svg(0.5, size=300, theme="light")

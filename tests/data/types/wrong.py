@@ -1,4 +1,4 @@
-"""Mistakes that ``mypy --strict`` must find: each line that ends in ``# wrong``, and no other."""
+"""Mistakes that strict type checkers must find: each line that ends in ``# wrong``, and no other."""
 # ruff: noqa: B018
 
 import boohive
@@ -20,6 +20,9 @@ position.outcome.winner  # wrong
 position.legal_moves[0].txt  # wrong
 position.legal_moves[0].code = 7  # wrong
 position.kernel  # wrong
+position.svg(theme="pink")  # wrong
+position.svg(orientation="black")  # wrong
+position.svg(arrows=["c3"])  # wrong
 boohive.Move(position, 3)  # wrong
 race.play("claim 1.1 Y")  # wrong
 race.legal_moves  # wrong

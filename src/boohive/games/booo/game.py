@@ -9,6 +9,7 @@ from boohive.core.bot import LevelInfo
 from boohive.core.errors import NotationError, OptionError
 from boohive.core.game import Event, Game, GameCommand, Millis, Outcome, Position, Seat, Step
 from boohive.core.options import Option, Options, OptionValue, Preset
+from boohive.core.picture import PictureOptions, Theme
 from boohive.games.booo import diagram, view
 from boohive.games.booo.bots import LEVEL_INFOS, LEVELS, BoooBot
 from boohive.games.booo.clock import next_timer
@@ -22,7 +23,7 @@ from boohive.games.booo.random_play import random_event
 from boohive.games.booo.rules import apply
 from boohive.games.booo.setup import set_up
 from boohive.games.booo.state import Phase, State
-from boohive.games.booo.svg import position_svg
+from boohive.games.booo.svg import LIGHT, position_svg
 from boohive.games.booo.transition import RaceRules
 from boohive.games.booo.view import BoooScenery, BoooView
 
@@ -108,9 +109,8 @@ class BoooPosition(Position):
         """The castle in plain text, as everybody may see it."""
         return diagram.draw(self.rules, self.state)
 
-    def svg(self) -> str:
-        """The castle as a picture, as everybody may see it."""
-        return position_svg(self.rules, self.state)
+    def _draw(self, options: PictureOptions) -> str:
+        return position_svg(self.rules, self.state, options)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BoooPosition) and self.options == other.options and self.state == other.state
@@ -157,6 +157,7 @@ class BoooGame(Game):
     )
     secret_options = frozenset({"seed"})
     view_type = BoooView
+    themes: Mapping[Theme, Mapping[str, str]] = MappingProxyType({"light": LIGHT})
     scenery_type = BoooScenery
     hidden_information = True
     commands = (GameCommand("booo", "castles, routes and figures of Booo!", "boohive.games.booo.command"),)

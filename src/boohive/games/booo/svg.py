@@ -1,15 +1,17 @@
 """The castle as a picture: a plan at night, every wall a bar with its colour, its pattern and its letter."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from xml.sax.saxutils import escape
 
+from boohive.core.errors import OptionError
+from boohive.core.picture import FONT, PictureOptions, overlay, root
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, ROOMS, SECTION_SIDE, Castle
 from boohive.games.booo.diagram import CHANGE, GHOST, PASSAGE, VISITOR, marks_of
 from boohive.games.booo.state import State
 from boohive.games.booo.transition import RaceRules
 
-__all__ = ["castle_svg", "position_svg"]
+__all__ = ["LIGHT", "castle_svg", "position_svg"]
 
 FILLS = ("#fbf8ee", "#f0c419", "#cc4536", "#5cba78", "#2b50a8", "#4a1f6a")
 """White, yellow, red, green, blue, violet; their lightness differs by 12 or more, so that they differ in grey too."""
@@ -29,11 +31,14 @@ BAR = 12
 SECTION_WIDTHS = (30, 62, 40, 62, 30)
 PLAIN_WIDTH = 44
 GROUND, CORRIDOR, ROOM, NAME, LINE = "#2e2b3d", "#6d6880", "#3f3a52", "#a49fb8", "#565069"
+LIGHT = {GROUND: "#e9e6f2", CORRIDOR: "#c4bfd6", ROOM: "#f7f5fc", NAME: "#4f4a66", LINE: "#8f88a8"}
+"""The same castle by day; tokens and walls stay as they are."""
+DEFAULTS = PictureOptions()
 
 SYMBOLS = f"""
 <symbol id="{GHOST}" viewBox="-16 -16 32 32"><path d="M-11 13V-2a11 11 0 0 1 22 0v15l-4-3-3.500 3-3.500-3-3.500 3-3.500-3z"
- fill="#fff" stroke="#b9b4cc" stroke-width="1.500"/><circle cx="-4" cy="-3" r="2" fill="#2e2b3d"/>
-<circle cx="4" cy="-3" r="2" fill="#2e2b3d"/><ellipse cx="0" cy="3" rx="2.200" ry="3" fill="#2e2b3d"/></symbol>
+ fill="#fff" stroke="#b9b4cc" stroke-width="1.500"/><circle cx="-4" cy="-3" r="2" fill="#2d2a3c"/>
+<circle cx="4" cy="-3" r="2" fill="#2d2a3c"/><ellipse cx="0" cy="3" rx="2.200" ry="3" fill="#2d2a3c"/></symbol>
 <symbol id="{VISITOR}" viewBox="-16 -16 32 32"><circle r="14" fill="#f6d9b8" stroke="#b98a52" stroke-width="1.500"/>
 <path d="M-12 -4a12 12 0 0 1 24 0q-12 -7 -24 0z" fill="#7a4b2a"/><circle cx="-4" cy="1" r="1.700" fill="#3a2a1a"/>
 <circle cx="4" cy="1" r="1.700" fill="#3a2a1a"/><circle cx="0" cy="7.500" r="2.500" fill="#8a3b2a"/></symbol>
@@ -45,27 +50,34 @@ SYMBOLS = f"""
  stroke-linecap="round"/></symbol>"""
 
 
-def position_svg(rules: RaceRules, state: State) -> str:
+def position_svg(rules: RaceRules, state: State, options: PictureOptions) -> str:
     """The castle with everything on it, as everybody may see it."""
-    return castle_svg(rules.setup.castle, marks_of(rules, state))
+    return castle_svg(rules.setup.castle, marks_of(rules, state), options)
 
 
-def castle_svg(castle: Castle, marks: Mapping[str, str]) -> str:
+def castle_svg(castle: Castle, marks: Mapping[str, str], options: PictureOptions = DEFAULTS) -> str:
     """The picture of a castle; ``marks`` says what is in which room."""
+    if options.turned:
+        raise OptionError("a castle has no sides; leave the orientation out")
     across, down = lines_of(castle)
     width, height = across[-1] + MARGIN, down[-1] + MARGIN
     contents = ", ".join(f"{MARK_NAMES[mark]} in {room}" for room, both in marks.items() for mark in both)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" font-family="sans-serif">',
-        f"<title>{escape('A castle of Booo!: ' + contents if contents else 'A castle of Booo!')}</title>",
         f"<defs>{patterns()}{SYMBOLS}</defs>",
         f'<rect width="{width}" height="{height}" rx="12" fill="{GROUND}"/>',
         f'<rect x="{across[0]}" y="{down[0]}" width="{across[-1] - across[0]}" height="{down[-1] - down[0]}" fill="{CORRIDOR}"/>',
         building(castle),
+        *(room_names(castle, across, down) if options.coordinates else ()),
         *tokens(castle, marks, across, down),
-        "</svg>",
+        overlay(options, partial(find_room, castle=castle, across=across, down=down), 2 * PLAIN_WIDTH),
     ]
-    return "\n".join(parts)
+    title = f"A castle of Booo!: {contents}" if contents else "A castle of Booo!"
+    return root((0, 0, width, height), width, options, title, f"<g {FONT}>{''.join(parts)}</g>")
+
+
+def find_room(name: str, castle: Castle, across: list[int], down: list[int]) -> tuple[float, float] | None:
+    """The middle of a room by its name; ``None`` if there is no such room."""
+    return middle_of(castle, castle.room(name), across, down) if name in castle.rooms else None
 
 
 MARK_NAMES = {GHOST: "ghost", VISITOR: "visitor", PASSAGE: "passage", CHANGE: "transformation"}
@@ -89,7 +101,7 @@ def patterns() -> str:
     return "".join(
         f'<pattern id="p{letter}" width="10" height="10" patternUnits="userSpaceOnUse">'
         f'<rect width="10" height="10" fill="{fill}"/>'
-        f'<g fill="{ink}" stroke="{ink}" opacity=".35">{shape}</g></pattern>'
+        f'<g fill="{ink}" stroke="{ink}" opacity="0.35">{shape}</g></pattern>'
         for letter, fill, ink, shape in zip(COLOURS, FILLS, INKS, PATTERNS, strict=True)
     )
 
@@ -103,13 +115,17 @@ def building(castle: Castle) -> str:
 
 
 def rooms(castle: Castle, across: list[int], down: list[int]) -> Iterator[str]:
-    """Every cell of each room, for rooms of any shape, and the room's name."""
+    """Every cell of each room, for rooms of any shape."""
     of_rooms = {castle.graph.region_of_room(number) for number in range(len(castle.rooms))}
     for cell in range(castle.graph.cells):
         if castle.graph.region_of(cell) in of_rooms:
             row, column = divmod(cell, castle.columns)
             width, height = across[column + 1] - across[column], down[row + 1] - down[row]
             yield f'<rect x="{across[column]}" y="{down[row]}" width="{width}" height="{height}" fill="{ROOM}"/>'
+
+
+def room_names(castle: Castle, across: list[int], down: list[int]) -> Iterator[str]:
+    """The name of each room, in its middle."""
     for number, name in enumerate(castle.rooms):
         x, y = middle_of(castle, number, across, down)
         yield f'<text x="{x}" y="{y + 4}" font-size="11" fill="{NAME}" text-anchor="middle">{escape(name)}</text>'

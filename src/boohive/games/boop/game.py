@@ -1,13 +1,15 @@
 """boop. and boop. for younger players: rules, words and pictures put together."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from boohive.core.errors import NotationError
 from boohive.core.game import Effect, GameCommand
 from boohive.core.options import Option, Options, OptionValue, Preset
+from boohive.core.picture import PictureOptions, Theme
 from boohive.core.sentences import Sentence
-from boohive.core.turn_game import TurnGame, TurnPosition
+from boohive.core.turn_game import TurnGame, TurnPosition, last_effects
 from boohive.core.view import Mark, MoveData
 from boohive.games.boop import certificate, diagram, effects, hints, notation, pieces, refusals, svg, twins, view
 from boohive.games.boop.bed import ROW_STEPS
@@ -87,6 +89,7 @@ class BoopGame(TurnGame[BoopKernel]):
     match_preset = "tournament"
     research_preset = "rulebook"
     view_type = BoopView
+    themes: Mapping[Theme, Mapping[str, str]] = MappingProxyType({"dark": svg.DARK})
     move_text_is_static = True
     seat_letters = ("k", "K")
     # The letter c above the columns stands before d; a cat never does.
@@ -181,10 +184,10 @@ class BoopGame(TurnGame[BoopKernel]):
         state = state_of(position._kernel.state())
         return diagram.draw(state.bed, state.pools, self.status_line(position))
 
-    def svg(self, position: TurnPosition[BoopKernel]) -> str:
+    def svg(self, position: TurnPosition[BoopKernel], options: PictureOptions) -> str:
         """The position as a picture."""
         state = state_of(position._kernel.state())
-        return svg.svg_of(svg.DAY, state.bed, state.pools, self.status_line(position))
+        return svg.svg_of(svg.DAY, state.bed, state.pools, self.status_line(position), options, last_effects(position))
 
     def view(self, position: TurnPosition[BoopKernel]) -> BoopView:
         """The bed for a screen."""

@@ -1,13 +1,15 @@
 """BOOOOP.: rules, words and pictures put together."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from boohive.core.errors import NotationError
 from boohive.core.game import Effect
 from boohive.core.options import Options, OptionValue, Preset
+from boohive.core.picture import PictureOptions, Theme
 from boohive.core.sentences import Sentence
-from boohive.core.turn_game import TurnGame, TurnPosition
+from boohive.core.turn_game import TurnGame, TurnPosition, last_effects
 from boohive.core.view import MoveData
 from boohive.games.boop import game as boop
 from boohive.games.boop import hints
@@ -56,6 +58,7 @@ class GhostsGame(TurnGame[GhostsKernel]):
     match_preset = "tournament"
     research_preset = "rulebook"
     view_type = GhostsView
+    themes: Mapping[Theme, Mapping[str, str]] = MappingProxyType({"light": svg.LIGHT})
     move_text_is_static = True
     seat_letters = ("k", "K")
     piece_patterns = (r"\b(?:k|c(?! +d\b))\b|g[<>v^]", r"\b[KC]\b|G[<>v^]")
@@ -167,10 +170,10 @@ class GhostsGame(TurnGame[GhostsKernel]):
         state = state_of(position._kernel.state())
         return diagram.draw(state.bed, state.pools, ghosts_of(position), self.status_line(position))
 
-    def svg(self, position: TurnPosition[GhostsKernel]) -> str:
+    def svg(self, position: TurnPosition[GhostsKernel], options: PictureOptions) -> str:
         """The position as a picture."""
-        state = state_of(position._kernel.state())
-        return svg.svg_of(state.bed, state.pools, ghosts_of(position), self.status_line(position))
+        state, last = state_of(position._kernel.state()), last_effects(position)
+        return svg.svg_of(state.bed, state.pools, ghosts_of(position), self.status_line(position), options, last)
 
     def view(self, position: TurnPosition[GhostsKernel]) -> GhostsView:
         """The bed for a screen: boop.'s, with the ghosts and the stitches each has before it."""

@@ -16,7 +16,7 @@ from boohive.core.game import Event, Position, RecordFormat
 from boohive.core.options import OptionValue
 from boohive.core.record import FIRST_LINE, HowEnded, Record, Result, Variation, guess_how, settle
 from boohive.core.turn_game import TurnPosition
-from boohive.games.hive import effects, hexes, notation
+from boohive.games.hive import effects, hexes, move_texts, notation
 from boohive.games.hive.coordinates import tile_name
 from boohive.games.hive.game import HIVE, protocol_state
 from boohive.games.hive.rules import HiveKernel
@@ -215,7 +215,7 @@ class MoveReader:
         """One more word: a move has two, the first move of a game and a pass have one."""
         self.words.append(word)
         mark_alone = self.words[-1] in ("-", "/", "\\")
-        wanted = 1 if self.count == 0 or self.words[0].lower() == notation.PASS_WORD else 2
+        wanted = 1 if self.count == 0 or self.words[0].lower() == move_texts.PASS_WORD else 2
         if len(self.words) >= wanted and not mark_alone:
             self.finish()
 
@@ -390,7 +390,7 @@ class SgfReader:
         elif action == "acceptdraw":
             self.result = Result(None, "agreed")
         elif action == "pass":
-            self.pending = (notation.PASS_WORD, None, "")
+            self.pending = (move_texts.PASS_WORD, None, "")
         elif action == "done":
             if self.pending is None and seat == self.position._kernel.ply % 2:
                 self.pass_if_forced()
@@ -407,7 +407,7 @@ class SgfReader:
             return
         piece, place, reference = self.pending
         self.pending, self.picked = None, ""
-        if piece == notation.PASS_WORD:
+        if piece == move_texts.PASS_WORD:
             self.pass_if_forced()
             return
         tile = notation.read_tile(self.renumber(tile_name(notation.read_tile(piece))))
@@ -430,7 +430,7 @@ class SgfReader:
             raise NotationError(
                 f"the file does not say where {tile_name(tile)} goes; a neighbour or coordinates must be given"
             )
-        return notation.write_move(self.position._kernel, tile * hexes.CELLS + cell)
+        return move_texts.write_move(self.position._kernel, tile * hexes.CELLS + cell)
 
     def renumbered(self, other: str) -> str:
         """The other bug by the number it has here, with its mark."""
@@ -448,12 +448,12 @@ class SgfReader:
 
     def only_pass(self) -> bool:
         """Whether the turn has to be passed."""
-        return self.position.legal_moves.texts() == [notation.PASS_WORD]
+        return self.position.legal_moves.texts() == [move_texts.PASS_WORD]
 
     def pass_if_forced(self) -> None:
         """Pass, where that is the only move."""
         if self.only_pass():
-            self.position = self.position.play(notation.PASS_WORD)
+            self.position = self.position.play(move_texts.PASS_WORD)
 
 
 def label(words: list[str]) -> tuple[int, int] | None:
@@ -521,7 +521,7 @@ def last_actions(result: Result | None, position: TurnPosition[HiveKernel]) -> l
 def boardspace_action(text: str, before: list[int], after: list[int]) -> str:
     """What a player did, with the cell's column and row and a neighbour that names the place."""
     piece, _, neighbour = text.partition(" ")
-    if piece == notation.PASS_WORD:
+    if piece == move_texts.PASS_WORD:
         return "Pass"
     tile = notation.read_tile(piece)
     column, row = boardspace_cell(after[tile])

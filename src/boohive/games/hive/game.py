@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from boohive.core.errors import BoohiveError, NotationError
 from boohive.core.game import Effect, RecordFormat
 from boohive.core.options import Option, Options, OptionValue, Preset
+from boohive.core.picture import PictureOptions, Theme
 from boohive.core.sentences import Sentence
-from boohive.core.turn_game import TurnGame, TurnPosition
+from boohive.core.turn_game import TurnGame, TurnPosition, last_effects
 from boohive.core.view import MoveData
-from boohive.games.hive import diagram, effects, notation, refusals, svg, twins, view
+from boohive.games.hive import diagram, effects, move_texts, notation, refusals, svg, twins, view
 from boohive.games.hive.coordinates import Place, places
 from boohive.games.hive.heuristics import HiveSearchKernel
 from boohive.games.hive.rules import HiveKernel
@@ -70,6 +72,7 @@ class HiveGame(TurnGame[HiveKernel]):
     match_preset = "tournament"
     research_preset = "tournament"
     view_type = HiveView
+    themes: Mapping[Theme, Mapping[str, str]] = MappingProxyType({"dark": svg.DARK})
     reads_history = True
     seat_names = ("White", "Black")
     piece_patterns = (r"\[?\bw[QSBGAMLP][1-3]?(?:\+\d)?\b\]?", r"\[?\bb[QSBGAMLP][1-3]?(?:\+\d)?\b\]?")
@@ -118,11 +121,11 @@ class HiveGame(TurnGame[HiveKernel]):
 
     def write_moves(self, position: TurnPosition[HiveKernel], codes: list[int]) -> list[str]:
         """The MoveStrings of legal moves."""
-        return notation.write_moves(position._kernel, codes)
+        return move_texts.write_moves(position._kernel, codes)
 
     def write_move(self, position: TurnPosition[HiveKernel], code: int) -> str:
         """The MoveString of a move."""
-        return notation.write_move(position._kernel, code)
+        return move_texts.write_move(position._kernel, code)
 
     def encoding(self) -> "HiveEncoding":
         """Action numbers and observation planes for learning."""
@@ -215,9 +218,10 @@ class HiveGame(TurnGame[HiveKernel]):
         last_line = self.status_line(position)
         return diagram.draw(stacks(position), hands(kernel), kernel.last_moved(), last_line, (columns, lines))
 
-    def svg(self, position: TurnPosition[HiveKernel]) -> str:
+    def svg(self, position: TurnPosition[HiveKernel], options: PictureOptions) -> str:
         """The position as a picture."""
-        return svg.svg_of(stacks(position), hands(position._kernel), last_effect(position), self.status_line(position))
+        last = next(iter(last_effects(position)), None) if options.last_move else None
+        return svg.svg_of(stacks(position), hands(position._kernel), last, self.status_line(position), options)
 
 
 def protocol_state(position: TurnPosition[HiveKernel]) -> str:
@@ -237,25 +241,6 @@ def stacks(position: TurnPosition[HiveKernel]) -> dict[Place, list[int]]:
     """The tiles on every occupied place, lowest first."""
     kernel = position._kernel
     return {place: kernel.stack_at(cell) for cell, place in places(position).items()}
-
-
-def last_effect(position: TurnPosition[HiveKernel]) -> Effect | None:
-    """What the last move did; ``None`` at the start."""
-    last = position._last
-    if last is None:
-        return None
-    if not last.effects:
-        last.effects = (effects.effect(before_last(position), last.code),)
-    return last.effects[0]
-
-
-def before_last(position: TurnPosition[HiveKernel]) -> TurnPosition[HiveKernel]:
-    """The position before the last move, without the history of those before it."""
-    nodes = position._nodes()
-    kernel = HIVE.start(position.options)
-    for node in nodes[:-1]:
-        kernel.play(node.code)
-    return TurnPosition(HIVE, position.options, kernel, last=nodes[-1].previous)
 
 
 HIVE = HiveGame()

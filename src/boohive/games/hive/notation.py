@@ -18,20 +18,14 @@ from boohive.core.errors import NotationError
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS
 from boohive.games.hive.coordinates import TILE_BY_NAME, tile_name
+from boohive.games.hive.move_texts import MARKED, PASS_WORD
 from boohive.games.hive.rules import HiveKernel
 
-__all__ = ["TYPES", "Renumbering", "kinds_of_type", "read_move", "read_type", "split_game", "turn_words", "write_move"]
+__all__ = ["TYPES", "Renumbering", "kinds_of_type", "read_move", "read_type", "split_game", "turn_words"]
 
 EXPANSIONS = [kind for kind, bug in enumerate(BUGS) if bug.expansion]
 TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
 STATES = ("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins")
-PASS_WORD = "pass"
-
-MARKED = [("", "-"), ("", "\\"), ("/", ""), ("-", ""), ("\\", ""), ("", "/")]
-"""What stands before and after the other bug's name, by the direction in which the moved bug ends from there."""
-
-NAMES = {tile: name for name, tile in TILE_BY_NAME.items()}
-
 STEPS_AND_MARKS = [(step, before, after) for step, (before, after) in zip(hexes.STEPS, MARKED, strict=True)]
 
 BEFORE = {before: d for d, (before, _) in enumerate(MARKED) if before}
@@ -66,65 +60,6 @@ def short(text: str) -> str:
 
 
 # Moves
-
-
-def write_move(kernel: HiveKernel, code: int) -> str:
-    """The MoveString of a move at this position."""
-    tile, cell = divmod(code, hexes.CELLS)
-    if tile == bugs.NOBODY:
-        return PASS_WORD
-    return tile_name(tile) + destination_text(kernel, cell, tile)
-
-
-def write_moves(kernel: HiveKernel, codes: list[int]) -> list[str]:
-    """The MoveStrings of legal moves: each place is named once, for all bugs that can go there."""
-    stacks: dict[int, list[int]] = {}
-    for cell in set(kernel.cells()):
-        if cell >= 0:
-            stacks[cell] = kernel.stack_at(cell)
-    names: dict[int, list[tuple[int, str]]] = {}
-    found = []
-    for code in codes:
-        tile, cell = code // hexes.CELLS, code % hexes.CELLS
-        if tile == bugs.NOBODY:
-            found.append(PASS_WORD)
-            continue
-        places = names.get(cell)
-        if places is None:
-            places = names[cell] = place_names(stacks, cell)
-        for other, text in places:
-            if other != tile:
-                found.append(NAMES[tile] + text)
-                break
-        else:
-            found.append(NAMES[tile])
-    return found
-
-
-def place_names(stacks: dict[int, list[int]], cell: int) -> list[tuple[int, str]]:
-    """The names of a place in the order in which they are chosen, with the bug that names it; two are enough."""
-    below = stacks.get(cell)
-    if below:
-        return [(bugs.NOBODY, f" {NAMES[below[-1]]}")]
-    found: list[tuple[int, str]] = []
-    for step, before, after in STEPS_AND_MARKS:
-        for other in reversed(stacks.get((cell - step) & hexes.LAST_CELL, ())):
-            found.append((other, f" {before}{NAMES[other]}{after}"))
-            if len(found) == 2:
-                return found
-    return found
-
-
-def destination_text(kernel: HiveKernel, cell: int, but: int) -> str:
-    """Where a move ends: another bug's name with its mark. The moved bug itself cannot name the place."""
-    below = kernel.stack_at(cell)
-    if below:
-        return f" {tile_name(below[-1])}"
-    for step, before, after in STEPS_AND_MARKS:
-        for other in reversed(kernel.stack_at((cell - step) & hexes.LAST_CELL)):
-            if other != but:
-                return f" {before}{tile_name(other)}{after}"
-    return ""
 
 
 def read_move(kernel: HiveKernel, text: str, legal: Callable[[], list[str]] = list) -> int:

@@ -6,7 +6,7 @@ from boohive.games.hive import bugs, hexes
 from boohive.games.hive.bugs import BUGS
 from boohive.games.hive.coordinates import tile_kind, tile_name, tile_seat
 from boohive.games.hive.effects import SIDES
-from boohive.games.hive.notation import write_move
+from boohive.games.hive.move_texts import write_move
 from boohive.games.hive.rules import HiveKernel
 
 __all__ = ["refusal"]

@@ -6,8 +6,8 @@ Mzinga never takes the bug that moves, Nokamute does.
 
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.coordinates import tile_name
+from boohive.games.hive.move_texts import write_move as write_own
 from boohive.games.hive.notation import STEPS_AND_MARKS
-from boohive.games.hive.notation import write_move as write_own
 from boohive.games.hive.rules import HiveKernel
 
 __all__ = ["OWN", "SPELLINGS", "write_move"]

@@ -5,17 +5,17 @@ cell it came from a dashed one, and the bug that threw it a dotted one.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache
-from html import escape
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from importlib.resources import files
 from math import sqrt
 
 from boohive.core.game import Effect
+from boohive.core.picture import FONT, Box, PictureOptions, overlay, root
 from boohive.games.hive.bugs import BUGS
 from boohive.games.hive.coordinates import Place, tile_kind, tile_name, tile_seat
 
-__all__ = ["svg_of", "symbols"]
+__all__ = ["DARK", "svg_of"]
 
 SIZE = 50.0
 """From the middle of a tile to its corners."""
@@ -28,9 +28,17 @@ MARGIN = 70.0
 PAD = 0.94
 """Tiles are a little smaller than their cells, so that a seam shows between them."""
 
-TILE = ("fill:#f4ead2;stroke:#a08a5c", "fill:#4b4a50;stroke:#1f1e22")
+TABLE = "#d9b98a"
+TILE = ('fill="#f4ead2" stroke="#a08a5c"', 'fill="#4b4a50" stroke="#1f1e22"')
 INK = ("#4a3d20", "#f4ead2")
 HONEY = "#e09a00"
+CENTRED = f'{FONT} text-anchor="middle"'
+COUNT = f'{CENTRED} font-size="18" font-weight="700" fill="#2b2310"'
+DARK = {TABLE: "#3a2f24", "#2b2310": "#f0e4cc"}
+"""The same table in the evening; the tiles stay as they are."""
+
+Middle = Callable[[Place, int], tuple[float, float]]
+"""Where the tile of some height on a place is drawn."""
 
 
 @cache
@@ -40,10 +48,15 @@ def symbols() -> str:
     return "".join(re.findall(r"<symbol.*?</symbol>", text, re.DOTALL))
 
 
-def centre(place: Place, level: int = 0) -> tuple[float, float]:
+def centre(place: Place, level: int) -> tuple[float, float]:
     """The middle of a tile on this place."""
     x = SIZE * sqrt(3) * (place.q + place.r / 2)
     return x + LEAN[0] * level, SIZE * 1.5 * place.r + LEAN[1] * level
+
+
+def turned_centre(place: Place, level: int) -> tuple[float, float]:
+    """The same as Black sees it; stacks lean to the same side."""
+    return centre(Place(-place.q, -place.r), level)
 
 
 def corners(x: float, y: float, size: float) -> str:
@@ -62,7 +75,7 @@ def tile_picture(tile: int, x: float, y: float, size: float = SIZE) -> str:
     inner = size * 1.16
     place = f'x="{x - inner / 2:.1f}" y="{y - inner / 2:.1f}" width="{inner:.1f}" height="{inner:.1f}"'
     return (
-        f'<g><title>{tile_name(tile)}</title><polygon points="{shape}" style="{TILE[seat]}" stroke-width="3" '
+        f'<g><title>{tile_name(tile)}</title><polygon points="{shape}" {TILE[seat]} stroke-width="3" '
         f'stroke-linejoin="round"/>{stripes}{disc}<use href="#{bug.name}" {place}/></g>'
     )
 
@@ -71,49 +84,63 @@ def number(tile: int, x: float, y: float) -> str:
     """The tile's number, where a side has several alike."""
     text = tile_name(tile)[2:]
     return (
-        f'<text x="{x:.1f}" y="{y + SIZE * 0.86:.1f}" class="number" fill="{INK[tile_seat(tile)]}">{text}</text>'
+        f'<text x="{x:.1f}" y="{y + SIZE * 0.86:.1f}" {CENTRED} font-size="13" font-weight="600" '
+        f'fill="{INK[tile_seat(tile)]}">{text}</text>'
         if text
         else ""
     )
 
 
-def stack_picture(place: Place, stack: list[int]) -> str:
+def stack_picture(stack: list[int], middles: list[tuple[float, float]], numbers: bool) -> str:
     """The tiles of one place, lowest first, with the height of a stack."""
     drawn = []
-    for level, tile in enumerate(stack):
-        x, y = centre(place, level)
-        drawn.append(tile_picture(tile, x, y) + number(tile, x, y))
+    for tile, (x, y) in zip(stack, middles, strict=True):
+        drawn.append(tile_picture(tile, x, y) + (number(tile, x, y) if numbers else ""))
     if len(stack) > 1:
-        x, y = centre(place, len(stack) - 1)
+        x, y = middles[-1]
         drawn.append(
             f'<circle cx="{x + 30:.1f}" cy="{y - 30:.1f}" r="13" fill="{HONEY}"/>'
-            f'<text x="{x + 30:.1f}" y="{y - 24:.1f}" class="height">{len(stack)}</text>'
+            f'<text x="{x + 30:.1f}" y="{y - 24:.1f}" {COUNT}>{len(stack)}</text>'
         )
     return "".join(drawn)
 
 
-def ring(place: Place, level: int, style: str) -> str:
+def ring(middle: tuple[float, float], style: str) -> str:
     """A mark around a cell."""
-    x, y = centre(place, level)
+    x, y = middle
     return f'<polygon points="{corners(x, y, SIZE * 0.98)}" fill="none" stroke="{HONEY}" stroke-width="6" {style}/>'
 
 
-def marks(stacks: Mapping[Place, list[int]], last: Effect | None) -> str:
+def marks(stacks: Mapping[Place, list[int]], last: Effect | None, middle: Middle) -> str:
     """Rings around the bug that moved last, where it came from, and who threw it."""
     drawn = ""
     if last is not None and last.to is not None:
         end = read_place(last.to)
-        drawn += ring(end, len(stacks[end]) - 1, 'class="last"')
+        drawn += ring(middle(end, len(stacks[end]) - 1), 'data-mark="last"')
         if last.from_ is not None:
             start = read_place(last.from_)
-            drawn += ring(
-                start, max(0, len(stacks.get(start, [])) - 1), 'class="from" stroke-dasharray="10 8" opacity="0.7"'
-            )
+            level = max(0, len(stacks.get(start, [])) - 1)
+            drawn += ring(middle(start, level), 'data-mark="from" stroke-dasharray="10 8" opacity="0.7"')
         by = "" if last.by is None else last.by.id
         thrower = next((place for place, stack in stacks.items() if tile_name(stack[-1]) == by), None)
         if thrower is not None:
-            drawn += ring(thrower, 0, 'class="thrower" stroke-dasharray="2 9" stroke-linecap="round"')
+            drawn += ring(middle(thrower, 0), 'data-mark="thrower" stroke-dasharray="2 9" stroke-linecap="round"')
     return drawn
+
+
+def find_middle(name: str, stacks: Mapping[Place, list[int]], middle: Middle) -> tuple[float, float] | None:
+    """The middle of a place, ``q,r``, or of a bug on the table, ``wA1``; ``None`` if there is neither."""
+    for place, stack in stacks.items():
+        names = [tile_name(tile) for tile in stack]
+        if name in names:
+            return middle(place, names.index(name))
+    if not PLACE.fullmatch(name):
+        return None
+    place = read_place(name)
+    return middle(place, max(0, len(stacks.get(place, [])) - 1))
+
+
+PLACE = re.compile(r"-?\d{1,3},-?\d{1,3}")
 
 
 def read_place(text: str) -> Place:
@@ -132,36 +159,49 @@ def hand_picture(hand: Mapping[str, int], seat: int, left: float, top: float) ->
             tile = next(t for t in range(1 + 14 * seat, 15 + 14 * seat) if tile_kind(t) == kind)
             drawn.append(tile_picture(tile, x, top, 28))
             if count > 1:
-                drawn.append(f'<text x="{x + 24:.1f}" y="{top + 30:.1f}" class="count">×{count}</text>')
+                drawn.append(f'<text x="{x + 24:.1f}" y="{top + 30:.1f}" {COUNT}>×{count}</text>')
             x += 66
     return "".join(drawn)
 
 
 def svg_of(
-    stacks: Mapping[Place, list[int]], hands: Sequence[Mapping[str, int]], last: Effect | None, title: str
+    stacks: Mapping[Place, list[int]],
+    hands: Sequence[Mapping[str, int]],
+    last: Effect | None,
+    title: str,
+    options: PictureOptions,
 ) -> str:
-    """The whole position: Black's hand above, White's below."""
-    middles = [centre(place, len(stack) - 1) for place, stack in stacks.items()] or [(0.0, 0.0)]
-    left, right = min(x for x, _ in middles) - MARGIN, max(x for x, _ in middles) + MARGIN
-    middle, half = (left + right) / 2, max((right - left) / 2, 290)
-    left, width = middle - half, 2 * half
-    top, bottom = min(y for _, y in middles) - MARGIN - HAND, max(y for _, y in middles) + MARGIN + HAND
-    ordered = sorted(stacks.items(), key=lambda each: (each[0].r, each[0].q))
-    hive = "".join(stack_picture(place, stack) for place, stack in ordered)
-    tables = hand_picture(hands[1], 1, left + 50, top + 46) + hand_picture(hands[0], 0, left + 50, bottom - 46)
-    return frame(left, top, width, bottom - top, hive + marks(stacks, last) + tables, title)
+    """The whole position: the hand of the seat at the lower edge below, the other's above."""
+    middle: Middle = turned_centre if options.turned else centre
+    find = partial(find_middle, stacks=stacks, middle=middle)
+    places = [middle(place, len(stack) - 1) for place, stack in stacks.items()] or [(0.0, 0.0)]
+    named = [*options.marked, *(space for ends in options.arrows for space in ends)]
+    places += [found for name in named if (found := find(name)) is not None]
+    left, right = min(x for x, _ in places) - MARGIN, max(x for x, _ in places) + MARGIN
+    half = max((right - left) / 2, 290)
+    left = (left + right) / 2 - half
+    top, bottom = min(y for _, y in places) - MARGIN - HAND, max(y for _, y in places) + MARGIN + HAND
+    drawn = [(stack, [middle(place, level) for level in range(len(stack))]) for place, stack in stacks.items()]
+    drawn.sort(key=lambda each: (each[1][0][1], each[1][0][0]))
+    hive = "".join(stack_picture(stack, middles, options.coordinates) for stack, middles in drawn)
+    above, below = (0, 1) if options.turned else (1, 0)
+    tables = hand_picture(hands[above], above, left + 50, top + 46) + hand_picture(
+        hands[below], below, left + 50, bottom - 46
+    )
+    body = hive + marks(stacks, last, middle) + overlay(options, find, SIZE * sqrt(3)) + tables
+    return frame((left, top, 2 * half, bottom - top), body, title, options)
 
 
-def frame(left: float, top: float, width: float, height: float, body: str, title: str) -> str:
-    """A whole picture with its title for those who cannot see it."""
-    box = f'x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" '
-        f'width="{width:.0f}" role="img" aria-label="{escape(title)}"><title>{escape(title)}</title>'
-        "<style>text{font-family:system-ui,sans-serif;text-anchor:middle}.number{font-size:13px;font-weight:600}"
-        ".height,.count{font-size:18px;font-weight:700;fill:#2b2310}</style>"
+def frame(box: Box, body: str, title: str, options: PictureOptions) -> str:
+    """A whole picture."""
+    left, top, width, height = box
+    return root(
+        box,
+        round(width),
+        options,
+        title,
         '<defs><pattern id="stripes" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
         '<rect width="3" height="9" fill="#6b6a72"/></pattern>'
         f"{symbols()}</defs>"
-        f'<rect {box} rx="24" fill="#d9b98a"/>{body}</svg>'
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}" rx="24" fill="{TABLE}"/>{body}',
     )

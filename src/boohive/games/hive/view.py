@@ -8,7 +8,7 @@ import json
 from collections.abc import Container, Mapping
 
 from boohive.core.view import Mark, PieceAt, Tray, TrayPieces, View
-from boohive.games.hive import bugs, effects, hexes, notation, rules
+from boohive.games.hive import bugs, effects, hexes, move_texts, rules
 from boohive.games.hive.bugs import BUGS
 from boohive.games.hive.coordinates import Place, tile_name
 from boohive.games.hive.hexes import AXIAL
@@ -18,7 +18,7 @@ __all__ = ["HiveView", "hand", "hands", "marks", "moves_json", "pieces"]
 
 NAMES = ["", *[tile_name(tile) for tile in range(1, bugs.TILES)]]
 WORDS = [bug.name for bug in BUGS]
-PASSED = f'{{"text":"{notation.PASS_WORD}","kind":"pass"}}'
+PASSED = f'{{"text":"{move_texts.PASS_WORD}","kind":"pass"}}'
 
 
 def in_json(words: str) -> str:
@@ -29,7 +29,7 @@ def in_json(words: str) -> str:
 REFS = [json.dumps(piece.as_data(), separators=(",", ":")) for piece in effects.PIECES]
 """Every tile as it stands in JSON."""
 
-MARKS = [(in_json(before), in_json(after)) for before, after in notation.MARKED]
+MARKS = [(in_json(before), in_json(after)) for before, after in move_texts.MARKED]
 """For each direction: how it is written before and after the name of the bug from which it leads to the cell."""
 
 
@@ -156,7 +156,7 @@ def moves_json(kernel: HiveKernel, places: Mapping[int, Place], codes: list[int]
             endings[cell] = end = ending(kernel, places, cell)
         words = end.words
         if end.by == tile:  # The moved bug itself cannot name the place.
-            words = in_json(notation.destination_text(kernel, cell, tile))
+            words = in_json(move_texts.destination_text(kernel, cell, tile))
         if bug.walks is effects.EVERYWHERE or cell in bug.walks:
             written.append(f'{{"text":"{bug.name}{words}{bug.said}{end.place}"}}')
         else:
