@@ -57,6 +57,11 @@ const TOLD: Record<string, Told> = {
   draw: ({ reason }, _, who) => `${raceOver(null, reason, who)}.`,
 };
 
+const TEMPERAMENTS = [m.bot_1, m.bot_2, m.bot_3];
+
+/** A computer in a race by its temperament, as its level has it, and its seat. */
+export const botName = (level: number | null | undefined, seat: number): string => TEMPERAMENTS[Math.min(Math.max(level ?? 1, 1), TEMPERAMENTS.length) - 1]!({ n: seat + 1 });
+
 /** How a race ended: a player alone has nobody to win against. */
 export function raceOver(winner: number | null, reason: SentenceData | undefined, who: Naming): string {
   if (reason?.code === "trial_result") {
