@@ -13,7 +13,7 @@ const read = (language) => JSON.parse(readFileSync(fileOf(language), "utf8"));
  */
 export const PACKS = {
   book: /^(pages\/(Rules|Learn|Report|ReplayPage|LookPage)|parts\/(Waiting|Invitation|FriendFields|AgreementFields|OptionFields|ClockField|ScoreGraph|Terms)|lib\/(rulebook|lessons|options|terms))\./,
-  race: /^(boards\/Castle|parts\/(RaceTable|RaceLesson|Around|Offers|ProofPanel|ColourButton|CastleBox|SoloEnd)|lib\/(race|colours))\./,
+  race: /^(boards\/Castle|parts\/(Race\w+|WallToken|CastlePicture|Around|Offers|ProofPanel|ColourButton|CastleBox|SoloEnd)|lib\/(race|colours|pictures))\./,
   talk: /^(parts\/Company|lib\/hints)\./,
 };
 

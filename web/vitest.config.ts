@@ -8,5 +8,7 @@ export default defineConfig({
   plugins: [sentences(), svelte()],
   // Without this Svelte's server build is taken, in which $state is no state.
   resolve: { alias, conditions: ["browser"] },
+  // Pictures of the games are outside of this folder.
+  server: { fs: { allow: [".."] } },
   test: { environment: "./vitest-page.js", include: ["src/**/*.test.ts"], unstubGlobals: true },
 });

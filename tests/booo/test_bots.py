@@ -1,5 +1,6 @@
 """H39: bots with a human clock; whole games end and replay to the same state."""
 
+import itertools
 import statistics
 from dataclasses import replace
 
@@ -8,7 +9,7 @@ import pytest
 import boohive
 from boohive import Record
 from boohive.core.game import Event
-from boohive.games.booo.bots import LEVELS, Route, choose_route, intent, next_event, play_out, visible_routes
+from boohive.games.booo.bots import EARLIEST, LEVELS, Route, choose_route, intent, next_event, play_out, visible_routes
 from boohive.games.booo.castle import COLOURS
 from boohive.games.booo.state import Phase
 from booo.race import Race
@@ -83,6 +84,20 @@ def test_h39_a_set_share_of_claims_fails(name: str, share: float) -> None:
     race = Race(sections="easy").to_search()
     plans = [intent(race.position.rules, race.state, 0, LEVELS[name], seed) for seed in range(4000)]
     assert sum(plan.forgets for plan in plans) / len(plans) == pytest.approx(share, abs=0.015)
+
+
+def test_h39_temperaments_differ_and_no_bot_claims_before_a_person_could() -> None:
+    """Over 500 rounds: medians at least a third apart, and nobody sooner than the eye."""
+    rounds = [Race(seed=seed, sections="easy").to_search() for seed in range(500)]
+    medians = []
+    for name in ("hard", "normal", "easy"):
+        plans = [intent(each.position.rules, each.state, 0, LEVELS[name], seed) for seed, each in enumerate(rounds)]
+        claims = [plan.after for plan in plans if plan.route is not None]
+        assert min(claims) >= EARLIEST
+        medians.append(statistics.median(claims))
+    assert all(slower >= quicker * 4 / 3 for quicker, slower in itertools.pairwise(medians))
+    soonest = [intent(rounds[0].position.rules, rounds[0].state, 0, LEVELS["hard"], seed).after for seed in range(4000)]
+    assert min(soonest) == EARLIEST
 
 
 def test_h39_easy_bots_see_four_crossings_and_no_transformation() -> None:

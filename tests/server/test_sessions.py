@@ -179,6 +179,27 @@ def test_a_bot_that_was_removed_does_not_move_any_more(run):
     run(go())
 
 
+def test_h37_whoever_gives_up_counts_no_more_for_more_than_half(run):
+    """Two of four have given up: the hands of the other two end the search."""
+
+    async def go():
+        async with local_server() as local:
+            table, tokens = await local.table("booo", ("me",) * 4)
+            await local.page(table, *tokens)
+            session = local.sessions[table]
+            while session.table.position.view(None)["phase"] != "search":
+                await local.clock.advance(0.1)
+                assert local.clock.seconds < 1400
+            for seat in (2, 3):
+                await local.tables.commits.append(session, f"~gone{seat}", lambda _: log.Resign(), seat)
+            await local.clock.advance(40)
+            players = session.table.position.view(None)["players"]
+            assert [player["away"] for player in players] == [False, False, True, True]
+            assert [player["votes"] for player in players] == [True, True, False, False]
+
+    run(go())
+
+
 def test_a_rematch_keeps_what_was_agreed(run):
     """H7: strict play, clock and options are those of the first game."""
 

@@ -60,10 +60,11 @@ class Subscriptions:
 
     def _changed(self, session: TableSession) -> None:
         session.send_presence()
-        self._report(session)
+        self.report(session)
         self._publish(session)
 
-    def _report(self, session: TableSession) -> None:
+    def report(self, session: TableSession) -> None:
+        """Let a race know, a moment from now, who is there."""
         if session.table.is_race and session.table.status == "playing":
             self.background.spawn(self.report_absence(session))
 
@@ -72,9 +73,10 @@ class Subscriptions:
         self.pubsub.publish(TableMessage(self.run, session.id, connected_seats=seats, spectators=spectators))
 
     async def report_absence(self, session: TableSession) -> None:
-        """Report to a race who has lost the connection (H37); games that do not care have no word for it."""
+        """Report to a race who has lost the connection or given up (H37); games that do not care have no word for it."""
         await self.clock.sleep(ABSENT_AFTER)
-        for seat, connected in enumerate(session.connected()):
+        for seat, is_connected in enumerate(session.connected()):
+            connected = is_connected and not session.table.seats[seat].resigned
             game, reported = session.table.game, session.reported_absence
             word, back = game.connection_event(connected), game.connection_event(True)
             if word is None or session.table.seats[seat].occupant != "person" or reported.get(seat, back) == word:
@@ -100,7 +102,7 @@ class Subscriptions:
             self.others.setdefault(change.sender_id, (0, 0))
             session.remote_presence[change.sender_id] = (change.connected_seats, change.spectators)
             session.send_presence()
-            self._report(session)
+            self.report(session)
             return None
         return session if change.seq > session.table.seq else None
 
@@ -123,5 +125,5 @@ class Subscriptions:
         for session in list(self.registry.sessions.values()):
             if session.remote_presence.pop(server, None) is not None:
                 session.send_presence()
-                self._report(session)
+                self.report(session)
                 self.ask(session.id)  # It may only have been slow.

@@ -131,6 +131,8 @@ class TableService:
     def _publish(self, session: TableSession, entry: log.LogEntry) -> None:
         if self.pubsub.has_others:
             self.pubsub.publish(TableMessage(self.run, session.id, entry.seq))
+        if isinstance(entry.action, log.Resign):
+            self.presence.report(session)
 
     def _on_subscribed(self, table_id: str) -> None:
         """From now on we hear what happens at a table: what happened until now is asked for."""

@@ -41,7 +41,7 @@ def play(table: Table, entry: LogEntry) -> Table:
     assert isinstance(action, log.Play)
     require_status(table, "playing")
     if entry.seat is not None:
-        require_active(table, acting_seat(table, entry))
+        require_active(table, acting_seat(table, entry), action.text)
     event = Event(entry.seat, action.text, action.game_ms)
     try:
         position, effects = table.position.apply(event)
@@ -76,9 +76,9 @@ def _after_race_event(moved: Table, before: Table, seat: Seat | None, action: lo
     )
 
 
-def require_active(table: Table, seat: Seat) -> None:
-    """Reject what a seat does that may not act now."""
-    if table.seats[seat].resigned:
+def require_active(table: Table, seat: Seat, text: str = "") -> None:
+    """Reject what a seat does that may not act now; that somebody who gave up is away is for the game to know."""
+    if table.seats[seat].resigned and (not text or text != table.game.connection_event(False)):
         raise Rejected("not_now", "you have given up this game; you can watch the rest of it")
     if seat not in table.position.active_seats and not table.is_race:
         names = " or ".join(table.seats[other].name for other in table.position.active_seats)

@@ -1,8 +1,9 @@
 // A race in words, for the live region and the line below the castle; and its routes as lines to draw.
 import { m } from "$m";
 import { colourIn, colourName } from "./colours";
-import type { SentenceData } from "./messages";
+import type { ProofData, SentenceData } from "./messages";
 import { isRace, type Castle, type Cell, type Effect, type GameView } from "./types";
+import { roomPlace, visitorName } from "./pictures";
 import { over, why, type Naming } from "./words";
 
 /** Where the ghost or the visitor is; null while nobody may see it. */
@@ -10,6 +11,9 @@ export const roomOf = (view: GameView, who: "ghost" | "visitor"): string | null 
 
 /** The colour an effect is about. */
 const colourOf = (effect: Effect): string => colourName(colourIn(effect.becomes, effect.piece?.kind, effect.piece?.id));
+
+/** Who the visitor of an effect is. */
+const visitorIn = ({ piece }: Effect): string => visitorName(Number(/\d+/.exec(piece?.id ?? "")?.[0] ?? 1));
 
 type Told = (effect: Effect, facts: { who: string; start: string; end: string; colour: string }, who: Naming, castle?: Plan) => string;
 
@@ -28,14 +32,14 @@ function took({ from }: Effect, facts: { who: string; colour: string }, who: Nam
 /** A sentence for each kind of effect; the ghost's own moves are seen, not told. */
 const TOLD: Record<string, Told> = {
   chosen: (_, facts) => m.race_chosen(facts),
-  appeared: (_, facts) => m.race_appeared(facts),
+  appeared: (effect, facts) => m.race_appeared({ ...facts, name: visitorIn(effect), place: roomPlace(facts.end) }),
   called: (_, facts) => m.race_called(facts),
   claimed: (_, facts) => m.race_claimed(facts),
   crossed: ({ to }, facts, _, castle) => m.race_crossed({ ...facts, end: castle && to ? nearestRoom(castle, cell(to)) : "" }),
   changed: (_, facts) => m.race_changed(facts),
   passage: (_, facts) => m.race_passage(facts),
   undone: m.race_undone,
-  scared: (_, facts) => m.race_scared(facts),
+  scared: (effect, facts) => m.race_scared({ ...facts, name: visitorIn(effect) }),
   took,
   returned: (_, facts) => m.race_returned(facts),
   failed: ({ reason }, facts) => m.race_failed({ ...facts, why: failure(reason) }),
@@ -52,6 +56,11 @@ const TOLD: Record<string, Told> = {
   won: ({ seat, reason }, _, who) => `${raceOver(seat ?? null, reason, who)}.`,
   draw: ({ reason }, _, who) => `${raceOver(null, reason, who)}.`,
 };
+
+const TEMPERAMENTS = [m.bot_1, m.bot_2, m.bot_3];
+
+/** A computer in a race by its temperament, as its level has it, and its seat. */
+export const botName = (level: number | null | undefined, seat: number): string => TEMPERAMENTS[Math.min(Math.max(level ?? 1, 1), TEMPERAMENTS.length) - 1]!({ n: seat + 1 });
 
 /** How a race ended: a player alone has nobody to win against. */
 export function raceOver(winner: number | null, reason: SentenceData | undefined, who: Naming): string {
@@ -103,35 +112,48 @@ export const tellRace = (effects: Effect[], who: Naming, castle?: Plan): string 
 /** A route as it was shown: where it began, then walls and passages in order. */
 export interface Trail {
   start: Cell;
-  steps: { kind: "wall" | "passage"; from?: Cell; to: Cell; colour?: string }[];
+  steps: { kind: "wall" | "passage"; from?: Cell; to: Cell }[];
 }
 
 type Plan = Pick<Castle, "columns" | "rooms" | "walls">;
 
 const cell = (text: string): Cell => text.split(".").map(Number) as Cell;
-const cellIn = (numbers: number[]): Cell => [numbers[0]!, numbers[1]!];
 const same = (a: Cell, b: Cell): boolean => a[0] === b[0] && a[1] === b[1];
+
+/** A route that begins in a room, by its steps: "wall 7.4-7.5", "passage e5", "change G". */
+function walk(castle: Plan, room: string, texts: string[]): Trail {
+  const start = castle.rooms[room]!;
+  const steps: Trail["steps"] = [];
+  let here = start;
+  for (const text of texts) {
+    const [kind, what = ""] = text.split(" ");
+    if (kind === "wall") {
+      const [one, other] = what.split("-").map(cell) as [Cell, Cell];
+      // The side on which the ghost stands comes first.
+      const [from, to] = wander(castle, here, one) ? [one, other] : [other, one];
+      steps.push({ kind, from, to });
+      here = to;
+    } else if (kind === "passage") {
+      here = castle.rooms[what]!;
+      steps.push({ kind, to: here });
+    }
+  }
+  return { start, steps };
+}
+
+/** The steps of a proof as texts. */
+export const stepTexts = (steps: ProofData["steps"]): string[] => steps.map(({ kind, wall, room, colour }) => (kind === "wall" ? `wall ${wall!.map((each) => each.join(".")).join("-")}` : `${kind} ${room ?? colour}`));
 
 /** The route of the proof that is being shown; null when there is none. */
 export function trailOf(view: GameView, castle: Plan): Trail | null {
   const ghost = roomOf(view, "ghost");
-  if (!isRace(view) || !view.proof || !ghost) return null;
-  const start = castle.rooms[ghost]!;
-  const trail: Trail = { start, steps: [] };
-  let here = start;
-  for (const { kind, wall, room, colour } of view.proof.steps) {
-    if (kind === "wall" && wall) {
-      const [one, other] = [cellIn(wall[0]!), cellIn(wall[1]!)];
-      // The side on which the ghost stands comes first.
-      const [from, to] = wander(castle, here, one) ? [one, other] : [other, one];
-      trail.steps.push({ kind: "wall", from, to, ...(colour ? { colour } : {}) });
-      here = to;
-    } else if (kind === "passage" && room) {
-      here = castle.rooms[room]!;
-      trail.steps.push({ kind: "passage", to: here });
-    }
-  }
-  return trail;
+  return isRace(view) && view.proof && ghost ? walk(castle, ghost, stepTexts(view.proof.steps)) : null;
+}
+
+/** The route that nobody saw, once the visitor has left. */
+export function missedTrail({ reason }: Effect, castle: Plan, ghost: string | null): Trail | null {
+  const route = reason?.args?.route;
+  return ghost && typeof route === "string" ? walk(castle, ghost, route.split(";")) : null;
 }
 
 /** The trail after one more effect; null when there is nothing to show any more. */

@@ -57,6 +57,8 @@ SPREAD = 0.6
 """Of the logarithm of a bot's time to think."""
 TIME_TO_START: Millis = 5_000
 TIME_PER_CROSSING: Millis = 5_000
+EARLIEST: Millis = 1_200
+"""No bot claims sooner: a person has not seen the visitor before. Rated play refuses people's claims before it too."""
 MIN_PATIENCE: Millis = 45_000
 MAX_PATIENCE: Millis = 90_000
 """A bot that finds no route raises its hand between these two times."""
@@ -130,7 +132,7 @@ def intent(rules: RaceRules, state: State, seat: Seat, level: BotLevel, seed: in
         wait = MIN_PATIENCE + patience * (MAX_PATIENCE - MIN_PATIENCE)
         return Intent(round(level.slowness * wait), None)
     thinking_time = level.slowness * (TIME_TO_START + TIME_PER_CROSSING * route.crossings) * pace
-    return Intent(round(thinking_time), route, luck < level.failures)
+    return Intent(max(EARLIEST, round(thinking_time)), route, luck < level.failures)
 
 
 def visible_routes(problem: RouteProblem, level: BotLevel) -> list[Route]:

@@ -1,0 +1,168 @@
+"""Where everything of a race stands: what one needs is in view at every size and in every phase, and the castle never moves."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from web.races import route_of, view_of
+from web.test_geometry import BED, at_size, overlap
+
+ROOT = Path(__file__).parents[2]
+USUAL = [(360, 640), (740, 360), (768, 1024), (1366, 650)]
+SIZES = [
+    pytest.param(USUAL, id="usual"),
+    pytest.param(sorted(set(BED) - set(USUAL)), id="others", marks=pytest.mark.slow),
+]
+SIDES = json.loads((ROOT / "web/src/touch/screens.json").read_text())
+"""The castle's side that the scripted finger of web/src/touch was tried with."""
+
+
+def new_race(page: Page, people: int, bots: int, **options: object) -> None:
+    seats = [{"occupant": "me"}] * people + [{"occupant": "bot", "level": 1}] * bots
+    asked = {"game": "booo", "options": {"players": people + bots, **options}, "seats": seats}
+    answer = page.request.post("/api/tables", data=asked)
+    assert answer.ok, answer.text()
+    page.goto(f"/t/{answer.json()['table_id']}")
+    page.get_by_role("grid").wait_for()
+
+
+class Look:
+    """The page at every size, with where the castle was."""
+
+    def __init__(self, page: Page, sizes: list[tuple[int, int]]) -> None:
+        self.page, self.castles = page, {size: set[tuple[float, ...]]() for size in sizes}
+
+    def __call__(self, phase: str) -> None:
+        for size in self.castles:
+            found = at_size(self.page, size)
+            check(found, size, (phase, size))
+            self.castles[size].add(tuple(found["parts"]["board"][0]))
+
+    def stayed(self) -> None:
+        moved = {size: boxes for size, boxes in self.castles.items() if len(boxes) > 1}
+        assert moved == {}
+
+
+def check(found: dict, size: tuple[int, int], where: object) -> None:
+    """Castle, status, buttons and tokens are there once, wholly in view, and none lies over another."""
+    parts, (width, height) = found["parts"], size
+    assert set(parts) == {"board", "status", "actions", "hand"}, where
+    assert {len(boxes) for boxes in parts.values()} == {1}, where
+    boxes = {name: both[0] for name, both in parts.items()}
+    for name, (left, top, right, bottom) in boxes.items():
+        assert left >= 0 and top >= 0 and right <= width + 0.5 and bottom <= height + 0.5, (where, name)
+    names = sorted(boxes)
+    for i, one in enumerate(names):
+        for other in names[i + 1 :]:
+            assert not overlap(boxes[one], boxes[other]), (where, one, other)
+    assert max(found["scrolls"]) <= 0, where
+    for each in found["buttons"]:
+        left, top, right, bottom = each["box"]
+        assert left >= 0 and top >= 0 and right <= width + 0.5 and bottom <= height + 0.5, (where, each)
+        assert right - left >= 43.9 and bottom - top >= 43.9, (where, each)
+    left, top, right, bottom = boxes["board"]
+    assert right - left >= SIDES.get(f"{width}x{height}", 300) - 0.5, where
+    assert abs((right - left) - (bottom - top)) < 1, where
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+def test_castle_status_buttons_and_tokens_are_in_view_in_every_phase(visit, sizes):
+    """One player among computers: get ready, search, proof, pause, and the end."""
+    page = visit("/")
+    new_race(page, 1, 2, proof="untimed", pause=60)
+    look = Look(page, sizes)
+    look("ready")
+    new_race(page, 1, 2, proof="untimed", handicap="0,3600,3600")
+    page.locator(".visitor").wait_for(timeout=40_000)
+    look("search")
+    first = route_of(view_of(page), 0)["first"] or "W"
+    page.locator(f".colours .colour.{first}").click()
+    page.locator(".panel[data-proof]").wait_for()
+    look("proof")
+    page.get_by_role("button", name="I forgot").click()
+    page.locator(".panel:not([data-proof])").wait_for()
+    look("pause")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.get_by_role("button", name="Give up").click()
+    page.locator(".asked").get_by_role("button", name="Give up").click()
+    page.get_by_role("link", name="Look back").wait_for()
+    look("end")
+    look.stayed()
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+def test_six_players_at_one_screen_are_in_view(visit, sizes):
+    page = visit("/")
+    new_race(page, 6, 0)
+    page.locator(".visitor").wait_for(timeout=40_000)
+    look = Look(page, sizes)
+    look("search")
+    page.keyboard.press("q")
+    page.get_by_text("name your first colour").first.wait_for()
+    at_size(page, sizes[0])
+    look.stayed()
+
+
+def test_whoever_watches_sees_castle_and_everybodys_tokens(visit):
+    page, other = visit("/"), visit("/")
+    new_race(page, 1, 2)
+    other.goto(page.url)
+    other.get_by_role("grid").wait_for()
+    look = Look(other, USUAL)
+    look("watching")
+    look.stayed()
+
+
+def is_proving(page: Page) -> bool:
+    return view_of(page)["phase"] == "proof"
+
+
+@pytest.mark.parametrize("size", USUAL)
+def test_a_second_press_of_the_claim_costs_nothing(visit, size):
+    """250 ms after the first, at the same place: whatever stands there by then, the proof goes on."""
+    page = visit("/", width=size[0], height=size[1])
+    new_race(page, 1, 1, handicap="0,3600")
+    page.locator(".visitor").wait_for(timeout=40_000)
+    for colour in ("W", "V"):  # at both ends of the row
+        button = page.locator(f".colours .colour.{colour}")
+        page.wait_for_function("colour => !document.querySelector(`.colours .colour.${colour}`)?.disabled", arg=colour)
+        box = button.bounding_box()
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.click(*at)
+        page.wait_for_timeout(250)
+        page.mouse.click(*at)
+        page.locator(".panel[data-proof]").wait_for()
+        page.wait_for_timeout(150)
+        assert is_proving(page), colour
+        assert view_of(page)["players"][0]["fails"] == (colour == "V")
+        if colour == "W":
+            page.get_by_role("button", name="I forgot").click()
+            page.locator(".panel:not([data-proof])").wait_for()
+
+
+def test_a_second_press_of_the_claims_key_costs_nothing(visit):
+    """W is also the key of the wall in the west."""
+    page = visit("/")
+    new_race(page, 1, 1, handicap="0,3600")
+    page.locator(".visitor").wait_for(timeout=40_000)
+    page.locator("[data-cell='1.1']").focus()
+    page.keyboard.press("w")
+    page.locator(".panel[data-proof]").wait_for()
+    page.keyboard.press("w")
+    page.wait_for_timeout(150)
+    assert is_proving(page)
+
+
+def test_a_second_press_of_a_call_names_no_colour(visit):
+    """On one screen the colours come where the call was pressed."""
+    page = visit("/", width=360, height=640)
+    new_race(page, 6, 0)
+    page.locator(".visitor").wait_for(timeout=40_000)
+    page.keyboard.press("b")
+    page.get_by_text("name your first colour").first.wait_for()
+    page.keyboard.press("b")
+    page.locator(".colours .colour.B").click(force=True)
+    page.wait_for_timeout(100)
+    assert view_of(page)["phase"] == "called"
