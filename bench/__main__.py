@@ -25,6 +25,7 @@ ON_DEMAND = {
     "find-wins": "bench.find_wins",
     "frozen": "bench.frozen",
     "install": "bench.install",
+    "scale": "bench.scale",
     "against": "bench.against",
 }
 """Run only when named: these take long or do not measure."""

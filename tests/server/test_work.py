@@ -257,6 +257,42 @@ def test_f8_bots_alone_wait_until_somebody_watches(run, game):
     run(go())
 
 
+class SilentWorkers(InlineWorkers):
+    """Workers that have too much to do: whoever asks waits."""
+
+    waiting = 0
+
+    async def run(self, task, payload, turn, patience=20.0):
+        self.waiting += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.waiting -= 1
+
+
+@pytest.mark.parametrize(("seats", "left"), [(("bot", "bot"), 0), (("bot", "me"), 1)])
+@pytest.mark.parametrize("leaves", ["unsubscribe", "close"])
+def test_f8_bots_that_nobody_watches_any_more_wait_for_no_worker(run, seats, left, leaves):
+    """Tables that are opened, watched and left would fill the queue; where a person plays, the bot goes on."""
+
+    async def go():
+        workers = SilentWorkers()
+        async with local_server(workers=workers) as local:
+            table, _ = await local.table(seats=seats)
+            for _ in range(2):
+                page = await local.page(table)
+                await local.clock.advance(1)
+                assert workers.waiting == 1
+                if leaves == "close":
+                    page.close()
+                else:
+                    await page.send(type="unsubscribe", table_id=table)
+                await local.clock.advance(1)
+                assert workers.waiting == left
+
+    run(go())
+
+
 def test_f8_a_persons_bot_answers_though_many_strong_bots_play(run):
     """Forty tables of two strong bots with spectators, one worker: a weak bot answers within two seconds all the same."""
 

@@ -37,8 +37,8 @@ class Subscriptions:
         self.background = background
         self.run = run
         """The id of this server's run."""
-        self.on_follow: Callable[[TableSession], None] | None = None
-        """Called with a table that somebody has begun to follow."""
+        self.on_change: Callable[[TableSession], None] | None = None
+        """Called with a table that somebody has begun to follow, or that its last page has left."""
         self.others: dict[str, tuple[int, int]] = {}
         """Other servers that have said who is there: their last heartbeat, and at how many looks it was the same."""
 
@@ -47,8 +47,8 @@ class Subscriptions:
         session = await self.registry.get(table_id)
         session.add_follower(follower)
         self._changed(session)
-        if self.on_follow is not None:
-            self.on_follow(session)
+        if self.on_change is not None:
+            self.on_change(session)
         return session
 
     def unfollow(self, table_id: str, follower: Follower) -> None:
@@ -57,6 +57,8 @@ class Subscriptions:
         if session is not None and session.followers.pop(follower, None) is not None:
             session.last_used = self.clock.monotonic()
             self._changed(session)
+            if self.on_change is not None and not session.followers:
+                self.on_change(session)
 
     def _changed(self, session: TableSession) -> None:
         session.send_presence()

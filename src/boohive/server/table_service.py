@@ -71,7 +71,7 @@ class TableService:
         self.presence = Subscriptions(self.registry, self.commits, pubsub, self.clock, self.background, self.run)
         self.bots = Bots(self.commits, workers, self.clock, self.background)
         self.followups = FollowUps(store, self.registry, self.commits, self.background, self.bots.wake)
-        self.presence.on_follow = self.bots.wake
+        self.presence.on_change = self.bots.wake
         self.commits.after_catch_up = self.timers.arm
         self.registry.on_load = self._loaded
         self.registry.on_replace = self._replaced
