@@ -1,7 +1,9 @@
 """The command line: ``boohive COMMAND ...``. Each command is a module of its own, loaded only when it is used."""
 
 import argparse
+import difflib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -49,7 +51,12 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence instead of printing the whole usage."""
 
     def error(self, message: str) -> NoReturn:
-        """Refuse the arguments."""
+        """Refuse the arguments; a command that was misspelt is guessed."""
+        word = re.match(r"argument COMMAND: invalid choice: '([^']*)'", message)
+        meant = difflib.get_close_matches(word[1], COMMANDS, 1) if word else []
+        if word and meant:
+            message = f"there is no command '{word[1]}'; did you mean {meant[0]}?"
+            self.exit(REFUSED, f"{self.prog}: {message}\n")
         self.exit(REFUSED, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 

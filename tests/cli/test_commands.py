@@ -208,3 +208,24 @@ def test_the_manual_page_names_every_command_and_is_well_formed() -> None:
     if roff is not None:
         done = subprocess.run([roff, "-man", "-Tascii", "-ww"], input=page, capture_output=True, text=True, check=True)
         assert done.stderr == "" and "count sequences of whole turns" in done.stdout
+
+
+def test_a_match_as_json() -> None:
+    words = ("arena", "boop-junior", "random", "random", "--games", "2", "--json", "--workers", "1")
+    found = json.loads(boohive(*words).stdout)
+    assert found["players"] == ["random", "random"] and len(found["points"]) == found["games"] == 2
+    assert found["share"] == sum(found["points"]) / 2 and found["verdict"] is None
+
+
+def test_positions_moves_and_games_as_json(tmp_path: Path) -> None:
+    shown = json.loads(boohive("show", "booo", "--json").stdout)
+    assert shown["game"] == "booo" and shown["outcome"] is None
+    over = json.loads(boohive("show", "boop", "--json", "--position", "6/6/6/1ccc2/6/6 4,1,8,0 1 - -").stdout)
+    assert over["outcome"] == {"winner": 0, "reason": "three cats in a row"} and len(over["board"]["pieces"]) == 3
+    moves = json.loads(boohive("moves", "hive", "--json").stdout)
+    assert {"text", "kind", "piece", "to"} <= set(moves[0])
+    file = tmp_path / "games.uhp"
+    file.write_text("Base;WhiteWins;Black[1];wS1\nBase;InProgress;White[2];wS1;bS1 wS1-\n")
+    games = [json.loads(line) for line in boohive("export", str(file), "--json").stdout.splitlines()]
+    assert [game["result"] for game in games] == [{"winner": 0, "how": "resigned"}, None]
+    assert [event["text"] for event in games[1]["events"]] == ["wS1", "bS1 wS1-"]

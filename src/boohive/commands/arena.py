@@ -1,14 +1,16 @@
 """``boohive arena``: matches between players, with Elo and error bars."""
 
 import argparse
+import json
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boohive.commands.common import add_game, natural, parallel_count, positive, seconds
+from boohive.commands.common import add_game, add_json, natural, parallel_count, positive, seconds
 
 if TYPE_CHECKING:
+    from boohive.core.game import Json
     from boohive.engine.arena import MatchGame, Spent
     from boohive.engine.match_score import Score
 
@@ -42,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--sprt", metavar=("LOW", "HIGH"), nargs=2, type=float, help="stop when one of two Elo differences is proved"
     )
     parser.add_argument("--ladder", action="store_true", help="every level against the one below it")
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,11 +53,16 @@ def run(args: argparse.Namespace) -> int:
 
     if args.sprt and not -MAX_ELO <= args.sprt[0] < args.sprt[1] <= MAX_ELO:
         raise OptionError(f"--sprt takes two Elo differences up to {MAX_ELO}, the lower one first, such as --sprt 0 10")
+    if args.ladder and args.json:
+        raise OptionError("--ladder prints a table; leave --json out")
     if args.ladder:
         return ladder(args)
     if len(args.players) != 2:
         raise OptionError("a match needs two players, such as: boohive arena boop level:5 level:4")
     score, verdict, games = match_score(args, args.players[0], args.players[1])
+    if args.json:
+        print(json.dumps(data_of(args, score, verdict, games)))
+        return 0
     print(f"{args.game}: {args.players[0]} against {args.players[1]}, {args.time:g} s a move")
     print(f"{score.summary()}")
     print(f"pairs with 0, 1/2, 1, 3/2, 2 points: {score.pentanomial()}")
@@ -63,6 +71,24 @@ def run(args: argparse.Namespace) -> int:
     if verdict is not None:
         print(f"test: {verdict}")
     return 0
+
+
+def data_of(
+    args: argparse.Namespace, score: "Score", verdict: str | None, games: "list[MatchGame]"
+) -> "dict[str, Json]":
+    """The match for programs; points are the first player's."""
+    low, high = score.interval()
+    return {
+        "game": args.game,
+        "players": args.players,
+        "time": args.time,
+        "games": score.games,
+        "points": [game.points for game in sorted(games, key=lambda game: game.number)],
+        "share": score.share,
+        "interval": [low, high],
+        "pentanomial": score.pentanomial(),
+        "verdict": verdict,
+    }
 
 
 def effort_summary(player: str, games: "list[Spent]") -> str:

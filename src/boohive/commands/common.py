@@ -17,6 +17,7 @@ from boohive.games import GAMES
 __all__ = [
     "add_game",
     "add_game_or_file",
+    "add_json",
     "add_position",
     "add_settings",
     "given_options",
@@ -91,6 +92,11 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--preset", metavar="NAME", help="options that go together, such as rulebook; --set changes them"
     )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """--json."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def the_game(args: argparse.Namespace) -> Game:

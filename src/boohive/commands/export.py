@@ -1,11 +1,14 @@
 """``boohive export``: games from one file format into another."""
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from boohive.commands.common import add_json
 from boohive.core.errors import OptionError
+from boohive.core.game import Json
 from boohive.core.options import parse_settings
 from boohive.core.reading import read_games
 from boohive.core.record import Record
@@ -25,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="gamestring",
         help="what to write (default gamestring)",
     )
+    add_json(parser)
     parser.add_argument(
         "--set", metavar="OPTION=VALUE", action="append", default=[], help="an option that the file does not name"
     )
@@ -33,9 +37,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the games, each when it is read."""
     for number, record in enumerate(records_of(args)):
+        if args.json:
+            print(json.dumps(data_of(record)))
+            continue
         text = record.game.write_record(record, args.to)
         print("\n" if number and args.to not in ("gamestring", "moves") else "", text, sep="", end="")
     return 0
+
+
+def data_of(record: Record) -> dict[str, Json]:
+    """A game for programs: one line of JSON."""
+    result = record.known_result()
+    return {
+        "game": record.game.id,
+        "options": dict(record.options),
+        "start": record.start,
+        "seats": list(record.seats),
+        "events": [{"seat": event.seat, "text": event.text, "game_ms": event.game_ms} for event in record.events],
+        "result": None if result is None else {"winner": result.winner, "how": result.how},
+    }
 
 
 def records_of(args: argparse.Namespace) -> Iterator[Record]:

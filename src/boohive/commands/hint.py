@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from boohive.commands.common import add_game_or_file, add_position, add_settings, seconds, turn_position
+from boohive.commands.common import add_game_or_file, add_json, add_position, add_settings, seconds, turn_position
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=3,
         help="1 where to look, 2 also what to play, 3 also why (default 3)",
     )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_json(parser)
     add_settings(parser)
 
 

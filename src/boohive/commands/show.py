@@ -1,13 +1,22 @@
 """``boohive show``: draw a position or a whole game."""
 
 import argparse
+import json
 from pathlib import Path
 from typing import get_args
 
-from boohive.commands.common import add_game_or_file, add_position, add_settings, the_game, the_position, write_new
+from boohive.commands.common import (
+    add_game_or_file,
+    add_json,
+    add_position,
+    add_settings,
+    the_game,
+    the_position,
+    write_new,
+)
 from boohive.core.arguments import natural, positive
 from boohive.core.errors import OptionError
-from boohive.core.game import Position
+from boohive.core.game import Json, Position
 from boohive.core.picture import Theme
 from boohive.core.png import png
 
@@ -19,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game_or_file(parser)
     add_position(parser)
     add_settings(parser)
+    add_json(parser)
     parser.add_argument("--svg", action="store_true", help="draw an SVG picture instead of text")
     parser.add_argument(
         "--png", metavar="FILE", type=Path, help="draw a PNG picture into a new file (needs boohive[pictures])"
@@ -47,7 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the drawing and the position text, or write a picture."""
     position = the_position(args, the_game(args))
-    if args.animation is not None:
+    if args.json:
+        print(json.dumps(data_of(position)))
+    elif args.animation is not None:
         write_new(args.animation, animation(args))
     elif args.png is not None:
         write_new(args.png, png(picture(args, position), args.size or DEFAULT_WIDTH))
@@ -57,6 +69,18 @@ def run(args: argparse.Namespace) -> int:
         print(position.diagram())
         print(position.text)
     return 0
+
+
+def data_of(position: Position) -> dict[str, Json]:
+    """The position for programs, as a page sees it."""
+    outcome = position.outcome
+    return {
+        "game": position.game.id,
+        "options": dict(position.options),
+        "text": position.text,
+        "outcome": None if outcome is None else {"winner": outcome.winner, "reason": str(outcome.reason)},
+        "board": json.loads(json.dumps(position.view())),
+    }
 
 
 def picture(args: argparse.Namespace, position: Position) -> str:
