@@ -15,6 +15,9 @@ export const PACKS = {
   book: /^(pages\/(Rules|Learn|Report|ReplayPage|LookPage)|parts\/(Waiting|Invitation|FriendFields|AgreementFields|OptionFields|ClockField|ScoreGraph|Terms)|lib\/(rulebook|lessons|options|terms))\./,
   race: /^(boards\/Castle|parts\/(RaceTable|RaceLesson|Around|Offers|ProofPanel|ColourButton|CastleBox|SoloEnd)|lib\/(race|colours))\./,
   talk: /^(parts\/Company|lib\/hints)\./,
+  more: /^parts\/More\./,
+  refused: /^lib\/refusals\./,
+  end: /^(parts\/(Ending|PictureButton)|lib\/ending)\./,
 };
 
 let packs;
