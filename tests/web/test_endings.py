@@ -167,3 +167,28 @@ def test_a_spectator_knows_it_and_a_line_of_chat_is_seen_at_the_board(visit):
     expect(guest.locator(".note")).to_contain_text(": Hello!")
     expect(guest.locator("[data-badge]")).to_have_text("1")
     expect(guest.locator("[data-part=status]")).to_be_visible()
+
+
+def test_a_position_that_comes_back_is_announced_and_the_third_time_may_be_claimed(visit):
+    """Each pair of kittens is booped off the bed by the next one: the same bed again and again."""
+    page = visit("/play/boop")
+    page.locator("label:has(input[value=same])").click()
+    page.locator("button.main.big").click()
+    page.get_by_role("grid").wait_for()
+
+    def claim():
+        page.get_by_role("button", name="More", exact=True).click()
+        page.get_by_role("button", name="Claim a draw").click()
+
+    for turn, space in enumerate(("b1", "e6", "a2", "f5") * 2 + ("b1", "e6"), 1):
+        page.locator(f"[data-space={space}]").click()
+        expect(page.locator("ol.moves li")).to_have_count(turn)
+        if turn == 6:
+            expect(page.locator(".note")).to_contain_text("The same position for the second time.")
+            claim()
+            expect(page.locator(".note")).to_have_text(
+                "A draw can be claimed when a position stands for the third time."
+            )
+    expect(page.locator(".note")).to_contain_text("The same position for the third time")
+    claim()
+    expect(page.locator("[data-status]")).to_have_text("A draw: the same position for the third time")

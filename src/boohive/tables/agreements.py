@@ -76,7 +76,8 @@ def claim_draw(table: Table, entry: LogEntry) -> Table:
     if acting_seat(table, entry) not in table.active_seats:
         raise Rejected("not_your_turn", "only the seat to move can claim a draw; wait for your turn")
     if not can_claim_draw(table):
-        raise Rejected("not_now", "a draw can be claimed when the position stands for the third time; play on")
+        reason = Sentence("a draw can be claimed when the position stands for the third time; play on", "not_repeated")
+        raise Rejected("not_now", reason)
     return end(table, Outcome(None, Sentence("the same position for the third time", "claimed_repetition")), "claimed")
 
 

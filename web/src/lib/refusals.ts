@@ -43,6 +43,7 @@ const bug = ({ bug, kind }: Args): string => (bug ? pieceName({ id: String(bug),
 /** By the sentence's code: what exactly is wrong. */
 const SENTENCES: Record<string, (args: Args) => string> = {
   bot_plays_on: m.refused_bot_plays_on,
+  not_repeated: m.refused_not_repeated,
   not_a_move: m.refused_not_a_move,
   choose_first: m.refused_choose_first,
   not_a_choice: m.refused_not_a_choice,
