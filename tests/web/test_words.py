@@ -51,3 +51,15 @@ def test_the_volume_is_remembered(visit):
     expect(page.get_by_label("Volume")).to_have_value("0.3")
     page.get_by_role("checkbox", name="Sounds").uncheck()
     expect(page.get_by_label("Volume")).to_have_count(0)
+
+
+def test_a_ring_on_the_bed_is_explained_once(visit):
+    page = visit("/")
+    wish = {"game": "boop", "position": "kk4/6/6/6/6/6 6,0,8,0 0 - -", "seats": [{"occupant": "me"}] * 2}
+    for words in ("The ring marks the space where the other side would have three in a row.", ""):
+        page.goto("/t/" + page.request.post("/api/tables", data=wish).json()["table_id"])
+        for turn, space in enumerate(("f6", "a6", "f3"), 1):
+            page.locator(f"[data-space={space}]").click()
+            expect(page.locator("ol.moves li")).to_have_count(turn)
+        page.locator("circle.gap").first.wait_for()
+        expect(page.locator(".note")).to_have_text(words)
