@@ -14,7 +14,10 @@ const read = (language) => JSON.parse(readFileSync(fileOf(language), "utf8"));
 export const PACKS = {
   book: /^(pages\/(Rules|Learn|Report|ReplayPage|LookPage)|parts\/(Waiting|Invitation|FriendFields|AgreementFields|OptionFields|ClockField|ScoreGraph|Terms)|lib\/(rulebook|lessons|options|terms))\./,
   race: /^(boards\/Castle|parts\/(Race\w+|WallToken|CastlePicture|Around|Offers|ProofPanel|ColourButton|CastleBox|SoloEnd)|lib\/(race|colours|pictures))\./,
-  talk: /^(parts\/Company|lib\/hints)\./,
+  talk: /^(parts\/Company|lib\/(hints|moveWords|repetition|whispers))\./,
+  more: /^parts\/More\./,
+  refused: /^lib\/refusals\./,
+  end: /^(parts\/(Ending|PictureButton)|lib\/ending)\./,
 };
 
 let packs;

@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from boohive.tables import log
+from boohive.tables.errors import Rejected
 from boohive.tables.replay import HANDLERS
 from tables.growing_log import Log, refused
 
@@ -28,9 +29,9 @@ def ant_moves(position):
     return [move.text for move in position.legal_moves if move.text[1:3] == "A1"]
 
 
-def repeated(game_id, **options):
+def repeated(game_id, seats=None, **options):
     """A table on which both sides move to and fro, until the position stands for the third time or the game is over."""
-    table = Log(game=game_id, options=options)
+    table = Log(game=game_id, options=options, **(seats or {}))
     table.start()
     moves = PLACEMENTS
     if game_id == "hive":
@@ -67,6 +68,18 @@ def test_where_the_options_draw_the_game_ends_by_itself(game_id, options):
     table = repeated(game_id, **options)
     assert table.table.how_ended == "rules"
     refused("not_now", lambda: table(log.ClaimDraw(), 0))
+
+
+@pytest.mark.parametrize("game_id", ["boop", "hive"])
+def test_the_computer_agrees_to_a_draw_when_the_game_goes_round_in_circles(game_id):
+    fresh = Log(game=game_id, people=("ann",), bots=1)
+    fresh.start()
+    with pytest.raises(Rejected) as declined:
+        fresh(log.Offer("draw"), 0)
+    assert declined.value.sentence.code == "bot_plays_on"
+    stalled = repeated(game_id, {"people": ("ann",), "bots": 1})
+    over = stalled(log.Offer("draw"), 0)
+    assert (over.outcome, over.how_ended) == ((None, "agreed"), "agreed")
 
 
 def test_a_race_counts_no_repetitions():

@@ -174,6 +174,7 @@ def test_hive_is_read_and_written_for_other_programs(visit, tmp_path):
     for form in ("txt", "uhp", "pgn"):
         with page.expect_download() as found:
             page.locator(f"a[data-form={form}]").click()
+        assert re.fullmatch(rf"hive-\d{{4}}-\d\d-\d\d\.{form}", found.value.suggested_filename)
         kept[form] = tmp_path / f"hive.{form}"
         found.value.save_as(kept[form])
     assert kept["uhp"].read_text().strip() == text

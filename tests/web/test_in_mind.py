@@ -62,7 +62,7 @@ def test_a_spectator_does_not_change_the_piece_in_hand(visit):
     somebody_watches(visit, page, line)
     expect(page.locator("button[data-kind=cat]")).to_have_attribute("aria-pressed", "true")
     page.locator("[data-space=f6]").click()
-    expect(page.locator("ol.moves li")).to_have_text(re.compile("c f6"))
+    expect(page.locator("ol.moves li")).to_have_text(re.compile("cat on f6"))
 
 
 def test_a_spectator_does_not_offer_a_second_move(visit):

@@ -6,6 +6,8 @@ of 20 ms, and looked at in each; then they are finished, and the next beat comes
 
 import itertools
 
+from playwright.sync_api import expect
+
 RECORD = """async ({ clicks }) => {
     const ours = () => document.getAnimations().filter(each => each.id && each.playState === 'running');
     const centre = node => {
@@ -250,7 +252,7 @@ def test_the_answer_waits_and_a_tap_while_it_is_told_counts_as_my_move(visit):
     assert times["offered"] == 0 and times["told"] == 1
     assert times["answer"] - times["over"] >= 230 and times["answer"] - times["mine"] >= 580, times
     page.wait_for_function("() => document.querySelectorAll('ol.moves li').length >= 3")
-    assert f"k {times['free']}" in page.locator("ol.moves").inner_text()
+    expect(page.locator("ol.moves")).to_contain_text(f"kitten on {times['free']}")
 
 
 def test_where_motion_is_not_wanted_each_beat_is_outlined(visit):

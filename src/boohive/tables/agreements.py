@@ -36,13 +36,19 @@ def _require_offerable(table: Table, seat: Seat, what: OfferKind) -> None:
         return
     if what == "draw":
         require_status(table, "playing")
-        if any(holder.occupant == "bot" for holder in table.seats):
-            raise Rejected("not_now", "a bot never agrees to a draw; play on, resign or abandon the game")
+        if any(holder.occupant == "bot" for holder in table.seats) and not _is_stalled(table):
+            reason = "a bot agrees to a draw only in a position that has stood before; play on or resign"
+            raise Rejected("not_now", Sentence(reason, "bot_plays_on"))
         return
     if not table.can_take_back:
         raise Rejected("not_now", "nothing can be taken back here")
     if not _events_kept_after_takeback(table, seat) < len(table.history):
         raise Rejected("not_now", "you have not moved yet; there is nothing of yours to take back")
+
+
+def _is_stalled(table: Table) -> bool:
+    """Whether the game goes round in circles. It takes two to repeat a position: a bot that sees a way to win leaves it."""
+    return table.position.times_seen > 1
 
 
 def answer(table: Table, entry: LogEntry) -> Table:
@@ -70,7 +76,8 @@ def claim_draw(table: Table, entry: LogEntry) -> Table:
     if acting_seat(table, entry) not in table.active_seats:
         raise Rejected("not_your_turn", "only the seat to move can claim a draw; wait for your turn")
     if not can_claim_draw(table):
-        raise Rejected("not_now", "a draw can be claimed when the position stands for the third time; play on")
+        reason = Sentence("a draw can be claimed when the position stands for the third time; play on", "not_repeated")
+        raise Rejected("not_now", reason)
     return end(table, Outcome(None, Sentence("the same position for the third time", "claimed_repetition")), "claimed")
 
 

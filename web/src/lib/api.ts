@@ -2,6 +2,7 @@
 import type {
   ActionRequest, AnalyseRequest, AnalysisAnswer, CreateTable, DeviceLink, ErrorMessage, GameList, HintAnswer, HintRequest, Inspection, InspectRequest, JoinByCode, JoinTable, Profile, Replay, SeatsTaken, SentenceData, Snapshot, TableList, Update,
 } from "./messages";
+import { openPack } from "./i18n.svelte";
 import { keepTokens, tokensOf } from "./seats.svelte";
 
 /** Why the server did not do it; without a sentence when it cannot be reached. */
@@ -24,6 +25,8 @@ async function ask<Answer>(method: string, path: string, body?: unknown, signal?
     throw new Refusal("offline", null);
   }
   if (answer.ok) return (answer.status === 204 ? null : await answer.json()) as Answer;
+  // Whoever is told of it finds the words for it.
+  await openPack("refused").catch(() => undefined);
   const error = (await answer.json().catch(() => null)) as ErrorMessage | null;
   throw new Refusal(error?.code ?? String(answer.status), error?.message ?? null);
 }

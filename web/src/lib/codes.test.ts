@@ -11,7 +11,7 @@ import { pieceName, why } from "./words";
 
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] });
-  await openPack("race", "talk");
+  await openPack("race", "talk", "refused");
 });
 
 const said = (code: string, args?: Record<string, string | number>) => ({ code, text: `English of ${code}`, ...(args ? { args } : {}) });

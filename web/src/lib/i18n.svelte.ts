@@ -54,6 +54,24 @@ const PACKS = {
     uk: () => import("virtual:sentences/uk-talk"),
     ru: () => import("virtual:sentences/ru-talk"),
   },
+  more: {
+    en: () => import("virtual:sentences/en-more"),
+    fr: () => import("virtual:sentences/fr-more"),
+    uk: () => import("virtual:sentences/uk-more"),
+    ru: () => import("virtual:sentences/ru-more"),
+  },
+  end: {
+    en: () => import("virtual:sentences/en-end"),
+    fr: () => import("virtual:sentences/fr-end"),
+    uk: () => import("virtual:sentences/uk-end"),
+    ru: () => import("virtual:sentences/ru-end"),
+  },
+  refused: {
+    en: () => import("virtual:sentences/en-refused"),
+    fr: () => import("virtual:sentences/fr-refused"),
+    uk: () => import("virtual:sentences/uk-refused"),
+    ru: () => import("virtual:sentences/ru-refused"),
+  },
 } satisfies Record<string, Record<Language, Load>>;
 export type Pack = keyof typeof PACKS;
 
@@ -79,11 +97,17 @@ export async function openPack(...packs: Pack[]): Promise<void> {
   if (packs.every((pack) => opened.has(pack))) return;
   for (const pack of packs) opened.add(pack);
   // Whoever loads a part must not do it again for another language.
-  await speak(untrack(wantedLanguage));
+  await speak(untrack(wantedLanguage)).catch((error: unknown) => {
+    for (const pack of packs) opened.delete(pack);
+    throw error;
+  });
 }
 
 /** A part of the page that has texts of its own. */
 export const withTexts = <Part>(part: Promise<Part>, ...packs: Pack[]): Promise<Part> => Promise.all([part, openPack(...packs)]).then(([found]) => found);
+
+/** Whether this sentence is there: its pack may not have been fetched yet. */
+export const canSay = (key: string): boolean => key in spoken.texts;
 
 function sentence(key: string, words: Words = {}): string {
   const found = spoken.texts[key] ?? key;

@@ -1,16 +1,18 @@
 // The sounds themselves: short and soft, made in the page.
 
 let context: AudioContext | null = null;
-let output: AudioNode | null = null;
+let output: GainNode | null = null;
 
-/** All sounds go through one limiter: several at once are not louder than one. */
-function outputOf(audio: AudioContext): AudioNode {
+/** All sounds go through one volume and one limiter: several at once are not louder than one. */
+function outputOf(audio: AudioContext): GainNode {
   const limiter = audio.createDynamicsCompressor();
   limiter.threshold.value = -12;
   limiter.ratio.value = 12;
   limiter.attack.value = 0.002;
   limiter.connect(audio.destination);
-  return limiter;
+  const master = audio.createGain();
+  master.connect(limiter);
+  return master;
 }
 
 interface Note {
@@ -38,15 +40,19 @@ const SOUNDS = {
   turn: [note(880, 880, 0, 0.22, 0.12), note(1320, 1320, 0.09, 0.35, 0.08)],
   win: [note(523, 523, 0, 0.16, 0.14), note(659, 659, 0.13, 0.16, 0.14), note(784, 784, 0.26, 0.4, 0.16)],
   lose: [note(392, 392, 0, 0.2, 0.12), note(330, 330, 0.18, 0.4, 0.12)],
+  draw: [note(587, 587, 0, 0.5, 0.14)],
+  offer: [note(660, 660, 0, 0.14, 0.12), note(660, 660, 0.2, 0.2, 0.12)],
+  chat: [note(990, 880, 0, 0.08, 0.1, "triangle")],
   wrong: [note(190, 150, 0, 0.18, 0.18, "triangle")],
 } satisfies Record<string, Note[]>;
 
 export type Sound = keyof typeof SOUNDS;
 
-export function sound(which: Sound): void {
+export function sound(which: Sound, volume: number): void {
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   output ??= outputOf(context);
+  output.gain.value = volume;
   for (const each of SOUNDS[which]) sing(context, output, each);
 }
 

@@ -1,5 +1,5 @@
 // Why something was not done, in the page's language.
-import { m } from "$m";
+import { canSay, m, openPack } from "$m";
 import type { SentenceData } from "./messages";
 import { kindName, pieceName } from "./words";
 
@@ -23,7 +23,6 @@ const CATEGORIES: Record<string, Word> = {
   private: m.refused_private,
   busy: m.refused_busy,
   try_again: m.refused_busy,
-  offline: m.refused_offline,
   bad_option: m.refused_bad_option,
   too_large: m.refused_too_large,
 };
@@ -43,6 +42,8 @@ const bug = ({ bug, kind }: Args): string => (bug ? pieceName({ id: String(bug),
 
 /** By the sentence's code: what exactly is wrong. */
 const SENTENCES: Record<string, (args: Args) => string> = {
+  bot_plays_on: m.refused_bot_plays_on,
+  not_repeated: m.refused_not_repeated,
   not_a_move: m.refused_not_a_move,
   choose_first: m.refused_choose_first,
   not_a_choice: m.refused_not_a_choice,
@@ -98,8 +99,18 @@ const SENTENCES: Record<string, (args: Args) => string> = {
   too_late_to_choose: m.refused_choose_late,
 };
 
-/** By what exactly is wrong, else by its category; what the page has no words for is shown as the server says it. */
+let unreachable = false;
+
+/**
+ * By what exactly is wrong, else by its category; what the page has no words for is shown as the server says it. The words
+ * are fetched with the first refusal: until they are there, this is empty.
+ */
 export function refusal({ code, ...rest }: { code: string } & ({ message: SentenceData } | { sentence: SentenceData | null })): string {
   const sentence = "sentence" in rest ? rest.sentence : rest.message;
+  if (code === "offline") return m.refused_offline();
+  if (!canSay("refused_other")) {
+    openPack("refused").catch(() => (unreachable = true));
+    return unreachable ? (sentence?.text ?? m.refused_offline()) : "";
+  }
   return SENTENCES[sentence?.code ?? ""]?.(sentence?.args ?? {}) ?? CATEGORIES[code]?.() ?? sentence?.text ?? m.refused_other();
 }

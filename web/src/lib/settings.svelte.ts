@@ -13,6 +13,10 @@ export interface Preferences {
   palette: "standard" | "apart";
   confirm: "auto" | "always" | "never";
   sound: boolean;
+  /** How loud, from 0 to 1. */
+  volume: number;
+  /** Moves by their notation too, and numbers on bugs. */
+  notation: boolean;
   warnings: boolean;
   level: number;
 }
@@ -26,6 +30,8 @@ const DEFAULTS: Preferences = {
   palette: "standard",
   confirm: "auto",
   sound: true,
+  volume: 0.8,
+  notation: false,
   warnings: true,
   level: 3,
 };

@@ -4,5 +4,5 @@ import type { Sound } from "./notes";
 
 export function play(which: Sound): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
-  void import("./notes").then(({ sound }) => sound(which), () => undefined);
+  void import("./notes").then(({ sound }) => sound(which, settings.volume), () => undefined);
 }

@@ -24,6 +24,12 @@ const RACE_PATIENCE = 3000;
 /** Nobody has done anything for so long: the connection is looked after less often. */
 const IDLE = 600_000;
 
+/** How long a notice can be read. */
+const NOTICE = 8000;
+let carried = "";
+/** The next table begins with this notice. */
+export const carryNotice = (words: string): void => void (carried = words);
+
 export class TableStore {
   /** What was agreed on; null until the table is known. */
   settings: TableSettings | null = $state.raw(null);
@@ -46,6 +52,9 @@ export class TableStore {
   /** What was given up because the connection did not come back in time. */
   expired: ClientAction | null = $state.raw(null);
   missing = $state(false);
+  /** Something to read for a while that asks for nothing: an answer to an offer, a line of chat. */
+  notice = $state("");
+  #noticed: ReturnType<typeof setTimeout> | undefined;
   pending: readonly Pending[] = $state.raw([]);
   readonly intent: Intent;
 
@@ -61,6 +70,8 @@ export class TableStore {
   constructor(readonly id: string, line: Transport = transport()) {
     this.#line = line;
     this.#active = line.now();
+    if (carried) this.notify(carried);
+    carried = "";
     this.#sync = begin(id, tokensOf(id));
     this.intent = new Intent(() => this.#seen?.moved, (move) => this.#previewLike(move), (move) => this.play(move.text), () => this.waiting !== null);
     this.#unlisten = line.listen({
@@ -76,6 +87,7 @@ export class TableStore {
 
   close(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#noticed);
     this.story.finish();
     this.#line.send({ type: "unsubscribe", table_id: this.id });
     this.#unlisten();
@@ -160,6 +172,12 @@ export class TableStore {
     });
     setTimeout(() => this.#questions.delete(id), PREVIEW_PATIENCE);
     this.#line.send({ type: "preview", table_id: this.id, id, moves: [text] });
+  }
+
+  notify(words: string): void {
+    clearTimeout(this.#noticed);
+    this.notice = words;
+    this.#noticed = setTimeout(() => (this.notice = ""), NOTICE);
   }
 
   /** Try to come back now. */

@@ -1,0 +1,65 @@
+"""Moves in words: the list at the table and in the replay, with the notation for those who switch it on; one volume."""
+
+import pytest
+from playwright.sync_api import expect
+
+HIVE_MOVES = ("wS1", "bA1 wS1-", "wQ -wS1", "bQ bA1-")
+
+
+def hive(visit, **more):
+    page = visit("/play/hive", **more)
+    page.locator("label:has(input[value=same])").click()
+    page.locator("button.main.big").click()
+    page.get_by_role("grid").wait_for()
+    for move in HIVE_MOVES:
+        page.locator("#typed-move").fill(move)
+        page.locator(".typing button").click()
+        expect(page.locator("#typed-move")).to_have_value("")
+    return page
+
+
+def test_the_list_of_moves_speaks_and_the_notation_is_small_print(visit):
+    page = hive(visit)
+    lines = page.locator("ol.moves li")
+    expect(lines.nth(0)).to_have_text("White spider 1 begins")
+    expect(lines.nth(1)).to_have_text("Black ant 1, to a place beside: white spider 1")
+    expect(page.locator("svg.hive .number")).to_have_count(0)
+    page.get_by_role("button", name="Settings").first.click()
+    page.get_by_label("Show the notation of moves").check()
+    page.get_by_role("button", name="Done").click()
+    expect(lines.nth(1)).to_have_text("Black ant 1, to a place beside: white spider 1 bA1 wS1-")
+    expect(page.locator("[data-bug=bA1] .number")).to_have_text("1")
+    expect(page.locator("[data-bug=bQ] .number")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "fourmi 1, à côté de"), ("uk", "мураха 1 — поруч")])
+def test_the_replay_speaks_too(visit, language, words):
+    page = visit("/replay", language=language)
+    page.locator("textarea").fill("Base;InProgress;White[3];" + ";".join(HIVE_MOVES))
+    page.locator("button.main").click()
+    page.get_by_role("grid").wait_for()
+    expect(page.locator("ol.moves li").nth(1)).to_contain_text(words)
+    expect(page.locator("ol.moves li").nth(1)).not_to_contain_text("bA1")
+
+
+def test_the_volume_is_remembered(visit):
+    page = visit("/")
+    page.get_by_role("button", name="Settings").first.click()
+    page.get_by_label("Volume").fill("0.3")
+    page.reload()
+    page.get_by_role("button", name="Settings").first.click()
+    expect(page.get_by_label("Volume")).to_have_value("0.3")
+    page.get_by_role("checkbox", name="Sounds").uncheck()
+    expect(page.get_by_label("Volume")).to_have_count(0)
+
+
+def test_a_ring_on_the_bed_is_explained_once(visit):
+    page = visit("/")
+    wish = {"game": "boop", "position": "kk4/6/6/6/6/6 6,0,8,0 0 - -", "seats": [{"occupant": "me"}] * 2}
+    for words in ("The ring marks the space where the other side would have three in a row.", ""):
+        page.goto("/t/" + page.request.post("/api/tables", data=wish).json()["table_id"])
+        for turn, space in enumerate(("f6", "a6", "f3"), 1):
+            page.locator(f"[data-space={space}]").click()
+            expect(page.locator("ol.moves li")).to_have_count(turn)
+        page.locator("circle.gap").first.wait_for()
+        expect(page.locator(".note")).to_have_text(words)
