@@ -12,7 +12,7 @@ const GROUPS = [
   { name: "table", test: /src\/(pages\/(Setup|TablePage)|store\/(table|hinting)|sync\/|transport\/|lib\/(agreed|wishes|typed|copy|messages|offers)|parts\/(TurnTable|TableBoard|TurnPrompt|Actions|Areas|Choice|Deed|Extras|Hand|HelpAgreed|Moves|Prompt|TypedMove|PlayerBar|Clock|CopyButton)\.)/ },
   { name: "bed", test: /src\/(boards\/Bed|parts\/GhostPiece)/ },
   { name: "hive", test: /src\/(boards\/Hive|parts\/BugTile)|games\/hive\/art/ },
-  { name: "castle", test: /(src\/(boards\/Castle|touch\/meaning|lib\/(race|colours|pictures|solo)|parts\/(Race(?!Lesson|End|Extras)\w+|WallToken|CastlePicture|ColourButton)\.)|games\/booo\/art)/ },
+  { name: "castle", test: /(src\/(boards\/Castle|touch\/meaning|lib\/(race|raceRefusals|colours|pictures|solo)|parts\/(Race(?!Lesson|End|Extras)\w+|WallToken|CastlePicture|ColourButton)\.)|games\/booo\/art)/ },
 ];
 
 export default defineConfig({

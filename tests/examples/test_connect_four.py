@@ -18,25 +18,16 @@ from boohive.core.perft import perft
 from boohive.core.registry import GAMES, GameRegistry
 from boohive.core.testing import check_game
 from boohive.core.turn_game import TurnGame
+from connect_four_installed import PACKAGE, install
 
 ROOT = Path(__file__).parents[2]
-PACKAGE = ROOT / "examples" / "connect_four"
 sys.path.append(str(ROOT / "tests" / "server"))
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A folder that looks like the package's installation, with a second game that cannot be loaded."""
-    folder = tmp_path_factory.mktemp("installed")
-    info = folder / "boohive_connect_four-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: boohive-connect-four\nVersion: 1.0\n")
-    points = (PACKAGE / "pyproject.toml").read_text(encoding="utf-8")
-    assert 'connect-four = "connect_four.game:CONNECT_FOUR"' in points
-    (info / "entry_points.txt").write_text(
-        "[boohive.games]\nconnect-four = connect_four.game:CONNECT_FOUR\nbroken = no_such_module:GAME\n"
-    )
-    return os.pathsep.join([str(folder), str(PACKAGE)])
+    return install(tmp_path_factory.mktemp("installed"), "broken = no_such_module:GAME\n")
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,10 @@ from boohive.core.record import FIRST_LINE
 from boohive.server.replay import open_record
 
 ROOT = Path(__file__).parents[2]
-WORDS = (ROOT / "web" / "src" / "lib" / "refusals.ts").read_text(encoding="utf-8")
+WORDS = [
+    (ROOT / "web" / "src" / "lib" / f"{name}.ts").read_text(encoding="utf-8")
+    for name in ("refusals", "moveRefusals", "raceRefusals", "fileRefusals")
+]
 SOURCES = [
     *(
         ROOT / "src/boohive/games" / game / f"{part}.py"
@@ -41,7 +44,9 @@ def codes(path):
 
 def test_the_page_has_words_for_every_refusal():
     given = {code for path in SOURCES for code in codes(path)}
-    known = set(re.findall(r"^  (\w+): ", WORDS.split("const SENTENCES")[1], re.MULTILINE))
+    known = {
+        code for words in WORDS for code in re.findall(r"^  (\w+): ", words.split("const SENTENCES")[-1], re.MULTILINE)
+    }
     assert len(given) > 25
     assert given <= known
 

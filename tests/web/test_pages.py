@@ -192,19 +192,25 @@ def test_axe_finds_nothing_with_a_friend(visit, again):
     assert_accessible(host, "a shared position", again)
 
 
+# Colours fade into each other.
+REPAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 150))))"
+
+
 def assert_accessible(page, where, again):
-    """Every rule once, then those of ``again`` in dark and in high contrast; the page is left as it was."""
+    """Every rule once, then those of ``again`` in dark, high contrast and forced colours; the page is left as it was."""
     complain(page, where, {})
     for theme, contrast in (("dark", "normal"), ("light", "more"), ("dark", "more")):
         page.evaluate(
             "([theme, contrast]) => Object.assign(document.documentElement.dataset, { theme, contrast })",
             [theme, contrast],
         )
-        page.evaluate(
-            "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 150))))"
-        )
+        page.evaluate(REPAINTED)
         complain(page, (where, theme, contrast), again)
     page.evaluate("() => Object.assign(document.documentElement.dataset, { theme: 'light', contrast: 'normal' })")
+    page.emulate_media(forced_colors="active")
+    page.evaluate(REPAINTED)
+    complain(page, (where, "forced colours"), again)
+    page.emulate_media(forced_colors="none")
 
 
 def complain(page, where, options):

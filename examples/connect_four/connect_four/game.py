@@ -3,7 +3,8 @@
 from boohive import Effect, NotationError, Piece, TurnGame, TurnPosition
 from boohive.core.bridge import PythonKernel
 from boohive.core.constants import DRAW, ONGOING
-from boohive.core.options import Options
+from boohive.core.options import Option, Options
+from boohive.core.view import MoveData
 
 COLUMNS, ROWS = 7, 6
 LETTERS = "XO"
@@ -13,13 +14,13 @@ START = (0,) * (COLUMNS * ROWS)
 class Rules:
     """A position: who has a disc on which space (1 and 2; 0 is empty), counted from the lower left, row by row."""
 
-    def __init__(self, spaces: tuple[int, ...] = START) -> None:
-        self.spaces = list(spaces)
+    def __init__(self, goal: int, spaces: tuple[int, ...] = START) -> None:
+        self.goal, self.spaces = goal, list(spaces)
         self.discs = sum(space != 0 for space in spaces)
         self.winner = ONGOING
         for last in range(len(spaces)):
             if spaces[last]:
-                self.look_for_four(last)
+                self.look_for_row(last)
 
     # What boohive asks
 
@@ -34,7 +35,7 @@ class Rules:
             space += COLUMNS
         self.spaces[space] = 1 + self.seat()
         self.discs += 1
-        self.look_for_four(space)
+        self.look_for_row(space)
 
     def seat(self) -> int:
         """Who is to move."""
@@ -47,7 +48,7 @@ class Rules:
     def copy(self) -> "Rules":
         """The same position in an object of its own."""
         twin = object.__new__(Rules)
-        twin.spaces, twin.discs, twin.winner = list(self.spaces), self.discs, self.winner
+        twin.goal, twin.spaces, twin.discs, twin.winner = self.goal, list(self.spaces), self.discs, self.winner
         return twin
 
     def snapshot(self) -> tuple[int, ...]:
@@ -65,12 +66,12 @@ class Rules:
 
     # The rule
 
-    def look_for_four(self, space: int) -> None:
-        """Whether the disc on this space makes four in a row."""
+    def look_for_row(self, space: int) -> None:
+        """Whether the disc on this space makes a row that wins."""
         row, column = divmod(space, COLUMNS)
         for up, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
             in_line = 1 + self.reach(row, column, up, right) + self.reach(row, column, -up, -right)
-            if in_line >= 4:
+            if in_line >= self.goal:
                 self.winner = self.spaces[space] - 1
 
     def reach(self, row: int, column: int, up: int, right: int) -> int:
@@ -92,10 +93,12 @@ class ConnectFour(TurnGame[PythonKernel]):
     move_text_is_static = True
     move_codes = COLUMNS
     grid_letters = LETTERS
+    seat_letters = ("X", "O")
+    options = (Option("goal", 4, "How many discs in a row win.", minimum=3, maximum=5),)
 
     def start(self, options: Options) -> PythonKernel:
         """The empty board."""
-        return PythonKernel(Rules())
+        return PythonKernel(Rules(int(options["goal"])))
 
     def restore(self, options: Options, state: tuple[int, ...]) -> PythonKernel:
         """A position from its numbers."""
@@ -103,7 +106,7 @@ class ConnectFour(TurnGame[PythonKernel]):
         lead = state.count(1) - state.count(2)
         if len(state) != len(START) or not set(state) <= {0, 1, 2} or lead not in (0, 1) or holes:
             raise NotationError("a position has 42 numbers, 0, 1 or 2, from the lower left; no disc hangs in the air")
-        return PythonKernel(Rules(state))
+        return PythonKernel(Rules(int(options["goal"]), state))
 
     def read_move(self, position: TurnPosition[PythonKernel], text: str) -> int:
         """A move is the number of a column, 1 to 7."""
@@ -115,13 +118,19 @@ class ConnectFour(TurnGame[PythonKernel]):
         """The number of the column."""
         return str(code + 1)
 
+    def move_view(self, position: TurnPosition[PythonKernel], code: int) -> MoveData:
+        """A move for a screen: touching any space of the column will do."""
+        column = [f"{'abcdefg'[code]}{row}" for row in range(1, ROWS + 1)]
+        return {"text": str(code + 1), "kind": "drop", "about": column}
+
     def refusal(self, position: TurnPosition[PythonKernel], code: int) -> str:
         """Why a move is not legal."""
         return f"column {code + 1} is full; choose one of {', '.join(position.legal_moves.texts())}"
 
     def reason(self, position: TurnPosition[PythonKernel]) -> str:
         """Why the game is over."""
-        return "the board is full" if position._kernel.rules.result() == DRAW else "four in a row"
+        goal = ("three", "four", "five")[int(position.options["goal"]) - 3]
+        return "the board is full" if position._kernel.rules.result() == DRAW else f"{goal} in a row"
 
     def effects(self, before: TurnPosition[PythonKernel], code: int, after: TurnPosition[PythonKernel]) -> list[Effect]:
         """The disc that falls, and where it ends."""

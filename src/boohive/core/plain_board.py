@@ -27,15 +27,20 @@ def status_line(position: "TurnPosition") -> str:
     return f"player {outcome.winner + 1} has won: {outcome.reason}"
 
 
-def pieces(rows: Sequence[str]) -> list[PieceAt]:
-    """A piece for each letter, at a1, b1, ...; whose it is, the letters do not say."""
+def pieces(rows: Sequence[str], seat_letters: Sequence[str] = ()) -> list[PieceAt]:
+    """A piece for each letter, at a1, b1, ...; whose it is, where the letters of the seats say so."""
     return [
-        {"id": place, "kind": letter, "seat": None, "at": place}
+        {"id": place, "kind": letter, "seat": owner(letter, seat_letters), "at": place}
         for y, row in enumerate(rows)
         for x, letter in enumerate(row)
         if letter not in (EMPTY, " ")
         for place in (f"{column_name(x)}{y + 1}",)
     ]
+
+
+def owner(letter: str, seat_letters: Sequence[str]) -> int | None:
+    """The seat whose letters have this one."""
+    return next((seat for seat, letters in enumerate(seat_letters) if letter in letters), None)
 
 
 def text_diagram(rows: Sequence[str], status: str) -> str:

@@ -81,7 +81,8 @@ class TurnGame(Game, Generic[K_co]):
     seat_names = ("player 1", "player 2")
     """How a terminal calls the two sides."""
     seat_letters = ("", "")
-    """The letters of the two sides in ``text_diagram``, where their names do not say it; for a terminal's prompt."""
+    """The letters of the two sides in ``text_diagram``, where their names do not say it; for a terminal's prompt, and for
+    the owners of pieces in the default ``view``."""
     piece_patterns: tuple[str, str] | None = None
     """What each side's pieces look like in ``text_diagram``, as regular expressions; for colours in a terminal."""
     names_places = True
@@ -160,7 +161,7 @@ class TurnGame(Game, Generic[K_co]):
             "to_move": position.to_move,
             "mid_turn": position.mid_turn,
             "shape": {"kind": "squares", "columns": max(map(len, rows), default=0), "rows": len(rows)},
-            "pieces": plain_board.pieces(rows),
+            "pieces": plain_board.pieces(rows, self.seat_letters),
             "trays": [],
             "marks": [],
         }

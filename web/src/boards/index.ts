@@ -17,6 +17,12 @@ const hive = async (): Promise<Boards> => {
   return { Board: board.default, Pool: hand.default };
 };
 
+/** For games that the page does not know. */
+const grid = async (): Promise<Boards> => {
+  const [board, tray] = await Promise.all([import("./Grid.svelte"), import("./GridTray.svelte")]);
+  return { Board: board.default, Pool: tray.default };
+};
+
 const LOADERS: Record<string, () => Promise<Boards>> = {
   boop: bed,
   "boop-junior": bed,
@@ -24,4 +30,4 @@ const LOADERS: Record<string, () => Promise<Boards>> = {
   hive,
 };
 
-export const boardsFor = (game: string): Promise<Boards> => (Object.hasOwn(LOADERS, game) ? LOADERS[game]!() : Promise.reject(new Error(game)));
+export const boardsFor = (game: string): Promise<Boards> => (Object.hasOwn(LOADERS, game) ? LOADERS[game]! : grid)();

@@ -45,5 +45,8 @@ export const choiceLabel = {
   },
 };
 
-/** Choices that are made on the board itself and need no button of their own. */
-export const onBoard = (move: MoveData): boolean => ["place", "enter", "move", "throw"].includes(move.kind);
+/** Answers to a question of the rules, although they are about places. */
+const QUESTIONS = new Set(["row", "one", "stay_out", "pass"]);
+
+/** Choices that are made on the board itself and need no button of their own: those that are about a place. */
+export const onBoard = (move: MoveData): boolean => !QUESTIONS.has(move.kind) && Boolean(move.to ?? move.about?.length);

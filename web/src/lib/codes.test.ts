@@ -6,12 +6,14 @@ import { openPack } from "./i18n.svelte";
 import { tellRace } from "./race";
 import { occupantName } from "./occupants";
 import { view } from "../sync/samples";
+import "./fileRefusals";
+import "./moveRefusals";
 import { refusal } from "./refusals";
 import { pieceName, why } from "./words";
 
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] });
-  await openPack("race", "talk", "refused");
+  await openPack("race", "talk", "book", "moves", "refused");
 });
 
 const said = (code: string, args?: Record<string, string | number>) => ({ code, text: `English of ${code}`, ...(args ? { args } : {}) });
@@ -39,7 +41,8 @@ test("refusals by what exactly is wrong", () => {
   expect(illegal("place_first", { bug: "wA1", kind: "ant" })).toBe("Place this one first: ant 1.");
   expect(illegal("cannot_go", { bug: "wS1", kind: "spider" })).toBe("It cannot go there. The spider walks exactly three steps around the hive.");
   expect(refusal({ code: "bad_message", message: said("line_unreadable", { line: 4, words: "0 k" }) })).toBe("Line 4 cannot be read: 0 k");
-  expect(illegal("a_new_reason")).toBe("That is not possible here. Choose one of the marked places.");
+  expect(illegal("a_new_reason")).toBe("English of a_new_reason");
+  expect(refusal({ code: "illegal_move", sentence: null })).toBe("That is not possible here. Choose one of the marked places.");
 });
 
 test("hints", () => {

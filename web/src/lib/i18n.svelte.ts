@@ -48,6 +48,12 @@ const PACKS = {
     uk: () => import("virtual:sentences/uk-race"),
     ru: () => import("virtual:sentences/ru-race"),
   },
+  moves: {
+    en: () => import("virtual:sentences/en-moves"),
+    fr: () => import("virtual:sentences/fr-moves"),
+    uk: () => import("virtual:sentences/uk-moves"),
+    ru: () => import("virtual:sentences/ru-moves"),
+  },
   talk: {
     en: () => import("virtual:sentences/en-talk"),
     fr: () => import("virtual:sentences/fr-talk"),

@@ -1,4 +1,5 @@
 // A race in words, for the live region and the line below the castle; and its routes as lines to draw.
+import "./raceRefusals";
 import { m } from "$m";
 import { colourIn, colourName } from "./colours";
 import type { ProofData, SentenceData } from "./messages";

@@ -27,6 +27,9 @@ const TITLES: Record<string, () => string> = {
 /** A game's title; `server` is how the server calls one that the page does not know. */
 export const titleOf = (game: string, server = game): string => own(TITLES, game)?.() ?? server;
 
+/** Whether the page has words, lessons and a drawing of its own for a game. */
+export const isOurs = (game: string): boolean => Object.hasOwn(TITLES, game);
+
 const FACTS: Record<string, () => string> = {
   boop: m.facts_boop,
   "boop-junior": m.facts_junior,

@@ -1,12 +1,22 @@
-// The one polite live region: what has just happened, in words.
+// The one polite live region: what has just happened, in words. What follows within a second is added, not put in its place:
+// a screen reader would never get to the first.
 
-let spoken = $state("");
-let again = false;
+export interface Line {
+  id: number;
+  text: string;
+}
 
-export const say = (text: string): void => {
-  // A no-break space at the end makes an equal sentence a new one for the screen reader.
-  again = !again;
-  spoken = again ? text : `${text}\u00a0`;
-};
+const TOGETHER = 1000;
+let lines: readonly Line[] = $state.raw([]);
+let count = 0;
+let last = -Infinity;
 
-export const said = (): string => spoken;
+export function say(text: string): void {
+  if (!text) return;
+  const now = performance.now();
+  count += 1;
+  lines = [...(now - last < TOGETHER ? lines : []), { id: count, text }];
+  last = now;
+}
+
+export const said = (): readonly Line[] => lines;

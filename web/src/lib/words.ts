@@ -119,7 +119,7 @@ function tellOne(effect: Effect, who: Naming, view: GameView): string {
     case "passed": return m.tell_passed(facts);
     case "won": return `${m.over_won({ who: mover, why: why(effect.reason) })}.`;
     case "draw": return `${m.over_drawn({ why: why(effect.reason) })}.`;
-    default: return effect.reason?.text ?? "";
+    default: return effect.reason?.text ?? (effect.to ? `${facts.who}: ${facts.piece} ${facts.end}.`.replace("  ", " ") : "");
   }
 }
 
