@@ -15,7 +15,7 @@ SHORT_ROUND, LONG_ROUND = 0.005, 0.01
 
 
 class Strangers:
-    """Lets strangers in, so many in each round of the event loop; of those that wait, one of each address in turn."""
+    """Lets strangers in, a limited number in each round of the event loop; of those that wait, one of each address in turn."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
