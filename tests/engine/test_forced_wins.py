@@ -13,7 +13,14 @@ from boohive.core.kernel import Moves, play_at, status_of
 from boohive.core.record import Record
 from boohive.engine import scores
 from boohive.engine.analysis import analyse, describe, hint, review
-from boohive.engine.deepening import PrincipalVariation, SearchControl, last, mate_distance
+from boohive.engine.deepening import (
+    PrincipalVariation,
+    SearchControl,
+    TranspositionTable,
+    last,
+    mate_distance,
+    search,
+)
 from boohive.engine.forced_wins import (
     LONG_SECONDS,
     LONG_SHARE,
@@ -156,3 +163,13 @@ def test_proofs_correct_what_a_search_found():
 def test_a_win_of_unknown_length_is_told_without_a_number():
     assert describe("boop", scores.MATE_BOUND).code == "winning"
     assert describe("boop", -scores.MATE_BOUND).code == "losing"
+
+
+@pytest.mark.parametrize(("number", "nodes"), [(0, 60_000), (1, 250_000), (7, 50_000), (11, 40_000)])
+def test_a_search_alone_sees_short_wins_that_begin_with_threats(number, nodes):
+    """It saw them after several times as many nodes or not at all while moves that make threats were left out."""
+    found = last(search(position_of(number), nodes=nodes, table=TranspositionTable(16)))
+    assert found.score >= scores.MATE_BOUND
+    if number == 7:
+        without = {"threat_depth": 99}
+        assert last(search(position_of(number), nodes=nodes, parameters=without)).score < scores.MATE_BOUND
