@@ -1,9 +1,10 @@
 """``python -m bench hidden-wins``: who finds the forced wins of ``bench/data/hidden-wins.txt`` at BENCH_SECONDS a move.
 
 Alpha-beta search alone missed or nearly missed them. Level 8 must play, and ``boohive hint`` and ``boohive analyse`` must
-name, a move after which the win is still proved, and the two must say in how many turns. The last position is a game of
-Hive in which Black can only pass; with BENCH_CONVERT=1 it is played to its end against level 8, in BENCH_OWN_TURNS own turns
-at most.
+name, a move after which the win is still proved, and the two must say in how many turns. The processor time of a question,
+the start of a command included, is printed too: on a busy machine it is less than the seconds. The last position is a game
+of Hive in which Black can only pass; with BENCH_CONVERT=1 it is played to its end against level 8, in BENCH_OWN_TURNS own
+turns at most.
 """
 
 import json
@@ -67,6 +68,12 @@ def verdict(position: TurnPosition, found: Found) -> str:
     return "yes" if found.words is None or "wins in" in found.words else f"untold: {found.move}"
 
 
+def processor_seconds() -> float:
+    """What this process and its ended commands have used."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
 def own_turns_to_win(position: TurnPosition) -> int | None:
     """How many own turns level 8 needs against level 8; ``None`` if it has not won after ``OWN_TURNS``."""
     seat = position.to_move
@@ -83,13 +90,18 @@ def own_turns_to_win(position: TurnPosition) -> int | None:
 
 def run() -> None:
     row(f"forced wins at {SECONDS:g} s", *WAYS)
-    score = dict.fromkeys(WAYS, 0)
+    score, used = dict.fromkeys(WAYS, 0), dict.fromkeys(WAYS, 0.0)
     positions = read()
     for number, position in enumerate(positions, 1):
-        verdicts = {name: verdict(position, way(position)) for name, way in WAYS.items()}
-        for name, said in verdicts.items():
-            score[name] += said == "yes"
-        row(f"{number} {position.game.id}", *verdicts.values())
+        verdicts = []
+        for name, way in WAYS.items():
+            before = processor_seconds()
+            found = way(position)
+            used[name] += processor_seconds() - before
+            verdicts.append(verdict(position, found))
+            score[name] += verdicts[-1] == "yes"
+        row(f"{number} {position.game.id}", *verdicts)
     row("found", *(f"{count}/{len(positions)}" for count in score.values()))
+    row("mean processor time", *(f"{seconds / len(positions):.2f} s" for seconds in used.values()))
     if os.environ.get("BENCH_CONVERT"):
         row("the last one is won in own turns", own_turns_to_win(positions[-1]) or f"not in {OWN_TURNS}")
