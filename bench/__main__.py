@@ -23,6 +23,8 @@ ON_DEMAND = {
     "levels": "bench.levels",
     "wins": "bench.wins",
     "find-wins": "bench.find_wins",
+    "hidden-wins": "bench.hidden_wins",
+    "calibrate": "bench.calibrate",
     "frozen": "bench.frozen",
     "install": "bench.install",
     "scale": "bench.scale",

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from bench.measure import row
 from boohive.core.kernel import Kernel, Moves, play_at, status_of
 from boohive.core.search_kernel import winning_move
-from boohive.core.turn_game import TurnGame, TurnPosition
+from boohive.core.turn_game import Move, TurnGame, TurnPosition
 from boohive.engine.deepening import is_mate_score, last, mate_distance, search
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
@@ -156,12 +156,15 @@ def read(name: str, count: int | None = None) -> list[Win]:
 
 def plays(win: Win, seconds: float) -> bool:
     """Whether level 8 makes a move that keeps the win."""
-    move = Player(8, time=seconds, hash_mib=4).choose(win.position)
-    after = win.position.play(move)
-    outcome = after.outcome
-    if outcome is not None:
-        return outcome.winner == win.position.to_move
-    seat = win.position.to_move
+    return keeps_win(win.position, Player(8, time=seconds, hash_mib=4).choose(win.position))
+
+
+def keeps_win(position: TurnPosition, move: Move) -> bool:
+    """Whether the player who makes this move still has a forced win after it."""
+    after = position.play(move)
+    if after.outcome is not None:
+        return after.outcome.winner == position.to_move
+    seat = position.to_move
     assert seat is not None
     if is_won_by_search(after, seat):
         return True

@@ -13,8 +13,24 @@ from boohive.core.kernel import Moves, play_at, status_of
 from boohive.core.record import Record
 from boohive.engine import scores
 from boohive.engine.analysis import analyse, describe, hint, review
-from boohive.engine.deepening import PrincipalVariation, SearchControl, last, mate_distance
-from boohive.engine.forced_wins import ForcedWins, search_with_proof, with_proofs
+from boohive.engine.deepening import (
+    PrincipalVariation,
+    SearchControl,
+    TranspositionTable,
+    last,
+    mate_distance,
+    search,
+)
+from boohive.engine.forced_wins import (
+    LONG_SECONDS,
+    LONG_SHARE,
+    PROOF_SHARE,
+    ForcedWins,
+    player_share,
+    search_with_proof,
+    with_proofs,
+)
+from boohive.engine.players import Player
 from boohive.engine.proof import WON, Proof, winning_line
 
 LINES = (Path(__file__).parents[2] / "bench/data/hidden-wins.txt").read_text(encoding="utf-8").splitlines()
@@ -22,6 +38,7 @@ HIDDEN = [line.split(" | ") for line in LINES]
 QUICK = {"boop": 3, "boop-ghosts": 9, "hive": 12}
 """Of each game one that is proved in a few milliseconds."""
 ENOUGH_NODES = 20_000_000
+ENOUGH_FOR_THE_LAST = 600_000
 
 
 def position_of(number):
@@ -113,6 +130,25 @@ def test_a_review_calls_a_winning_move_good_though_another_wins_too():
         assert judged.win_probability == 1.0
 
 
+def test_a_player_who_is_shut_out_loses_within_60_turns():
+    """Black can only pass; White keeps what it has proved from move to move instead of starting again and going in circles."""
+    position = position_of(-1)
+    white, black = Player(max_nodes=ENOUGH_FOR_THE_LAST), Player(max_nodes=1000)
+    for _ in range(60):
+        position = position.play(white.choose(position))
+        if position.outcome is None:
+            position = position.play(black.choose(position))
+        if position.outcome is not None:
+            break
+    assert position.outcome is not None
+    assert position.outcome.winner == 0
+
+
+def test_a_player_looks_longer_for_forced_wins_where_time_is_plenty():
+    assert player_share(None) == player_share(0.05) == player_share(LONG_SECONDS) == PROOF_SHARE
+    assert 0.2 < player_share(1.0) < player_share(10.0) < LONG_SHARE
+
+
 def test_proofs_correct_what_a_search_found():
     found = (PrincipalVariation(50, (1, 2)), PrincipalVariation(40, (3,)))
     won = PrincipalVariation(scores.WIN - 7, (3, 4))
@@ -127,3 +163,13 @@ def test_proofs_correct_what_a_search_found():
 def test_a_win_of_unknown_length_is_told_without_a_number():
     assert describe("boop", scores.MATE_BOUND).code == "winning"
     assert describe("boop", -scores.MATE_BOUND).code == "losing"
+
+
+@pytest.mark.parametrize(("number", "nodes"), [(0, 60_000), (1, 250_000), (7, 50_000), (11, 40_000)])
+def test_a_search_alone_sees_short_wins_that_begin_with_threats(number, nodes):
+    """It saw them after several times as many nodes or not at all while moves that make threats were left out."""
+    found = last(search(position_of(number), nodes=nodes, table=TranspositionTable(16)))
+    assert found.score >= scores.MATE_BOUND
+    if number == 7:
+        without = {"threat_depth": 99}
+        assert last(search(position_of(number), nodes=nodes, parameters=without)).score < scores.MATE_BOUND

@@ -16,8 +16,11 @@ __all__ = ["ForcedWins", "search_with_proof"]
 PROOF_SHARE = 0.04
 """A few per cent of a player's time go to a search for a forced win first,"""
 
-ANALYSIS_SHARE, LOSS_SHARE = 0.3, 0.1
-"""and more of an analysis's: there a forced win is worth more than another turn of depth. The other player's forced win is
+LONG_SECONDS, LONG_SHARE = 0.2, 0.25
+"""and a quarter of the time beyond these seconds, where more time adds less and less depth,"""
+
+ANALYSIS_SHARE, LOSS_SHARE = 0.4, 0.1
+"""and still more of an analysis's: there a forced win is worth more than another turn of depth. The other player's forced win is
 looked for too."""
 
 MAX_PROOF_SECONDS = 2.0
@@ -31,6 +34,9 @@ NODES_PER_PROOF_NODE = 200
 
 DEFAULT_PROOF_NODES = 200
 """Where neither is limited."""
+
+SHARE_WHEN_WON = 0.1
+"""A player who has found a forced win looks for a quicker one no longer than this part of the time."""
 
 TABLE_MIB = 8
 
@@ -70,6 +76,13 @@ class ForcedWins:
         return PrincipalVariation(scores.WIN - min(turns, scores.WIN - scores.MATE_BOUND), tuple(line))
 
 
+def player_share(time: float | None) -> float:
+    """Which part of its time a player spends on looking for a forced win."""
+    if time is None or time <= LONG_SECONDS:
+        return PROOF_SHARE
+    return (LONG_SECONDS * PROOF_SHARE + (time - LONG_SECONDS) * LONG_SHARE) / time
+
+
 def search_with_proof(
     position: TurnPosition,
     time: float | None,
@@ -93,16 +106,16 @@ def search_with_proof(
     begun = wall.monotonic()
     proofs = forced_wins or ForcedWins(control)
     seat = position.to_move or 0
-    share = ANALYSIS_SHARE if for_analysis else PROOF_SHARE
+    share = ANALYSIS_SHARE if for_analysis else player_share(time)
     won = playable(position, proofs.find(position, seat, time, nodes, share))
     if won is not None and root_moves is not None and won.moves[0] not in root_moves:
         won = None
     lost = proofs.find(position, 1 - seat, time, nodes, LOSS_SHARE) if for_analysis and won is None else None
-    rest = None if time is None else max(0.0, time - (wall.monotonic() - begun))
+    part = SHARE_WHEN_WON if won is not None and not for_analysis else 1.0
     for info in search(
         position,
-        time=rest,
-        nodes=nodes,
+        time=None if time is None else part * max(0.0, time - (wall.monotonic() - begun)),
+        nodes=None if nodes is None else max(1, int(part * nodes)),
         depth=depth,
         multipv=multipv,
         threads=threads,

@@ -21,7 +21,9 @@ ORDERING_WEIGHT = 14
 THREAT_EXTENSION = 15
 CONTEMPT = 16
 MID_TURN_MOVES = 17
-COUNT = 18
+THREAT_DEPTH = 18
+NULL_VERIFY_DEPTH = 19
+COUNT = 20
 """Where each stands in a search's array; below, their values by name in the same order."""
 
 PARAMETERS = {
@@ -43,4 +45,6 @@ PARAMETERS = {
     "threat_extension": 4,  # this many turns beyond twice the depth, threats are still followed
     "contempt": 0,  # how much worse than even a draw is to the player who thinks
     "mid_turn_moves": 1,  # in the middle of a turn the rest of it is narrower: this many moves and the depth
+    "threat_depth": 2,  # from this depth on, a move that makes a threat is neither left out nor reduced
+    "null_verify_depth": 6,  # from this depth on, a null move that prunes is verified by a search with real moves
 }

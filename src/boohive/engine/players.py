@@ -23,7 +23,7 @@ from boohive.engine.deepening import (
     last,
     search,
 )
-from boohive.engine.forced_wins import search_with_proof
+from boohive.engine.forced_wins import ForcedWins, search_with_proof
 from boohive.engine.levels import FULL_STRENGTH, Level, check_level, level_of, win_probability
 from boohive.engine.limits import require_ongoing
 
@@ -67,7 +67,8 @@ def level_today(level: float, seed: int) -> float:
 
 
 class Player:
-    """One player for a whole game: it keeps its transposition table from move to move."""
+    """One player for a whole game: it keeps its transposition table and the proofs of forced wins from move to move, so it
+    plays a long one to its end without going in circles."""
 
     def __init__(
         self,
@@ -90,6 +91,7 @@ class Player:
         self.parameters = parameters
         self.table = TranspositionTable(hash_mib)
         self.control = SearchControl()
+        self.forced_wins = ForcedWins(self.control)
         self.max_nodes = max_nodes
         """At full strength, instead of the time; such games can be repeated on any machine."""
         self.depth, self.nodes = 0, 0
@@ -135,6 +137,7 @@ class Player:
                 threads=self.threads,
                 table=self.table,
                 parameters=self.parameters,
+                forced_wins=self.forced_wins,
             )
         ).best
 

@@ -10,7 +10,7 @@ cdef u32 ENDLESS
 cdef u32 PROVED
 cdef u64 HALF
 cdef u64 MAX_WORD
-cdef int NO_LENGTH, MAX_VISITS, LENGTH_SLOTS
+cdef int NO_LENGTH, MAX_VISITS, LENGTH_SLOTS, POLL_CHILDREN
 
 cdef class Proof:
     cdef SearchKernel kernel
@@ -27,6 +27,7 @@ cdef class Proof:
     cdef readonly u32 proofs
     cdef bint stopped
     cdef long long cpu_until
+    cdef int polls
     cdef u32 low
     cdef u32 high
     cdef u32 child_proof

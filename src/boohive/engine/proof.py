@@ -31,6 +31,9 @@ MAX_VISITS = 200_000
 LENGTH_SLOTS = 65536
 """and how many lengths are remembered."""
 
+POLL_CHILDREN = 16 if cython.compiled else 1
+"""Positions set up between two looks at the clock: a thread's own time costs as much as setting up several of them."""
+
 WON, NOT_WON, UNKNOWN = "won", "not won", "unknown"
 
 WORDS_PER_MIB = 131072
@@ -62,6 +65,7 @@ class Proof:
         self.high = 0
         self.stopped = False
         self.cpu_until = 0
+        self.polls = 0
 
     def __dealloc__(self) -> None:
         bits.free(self.entries)
@@ -238,14 +242,18 @@ class Proof:
     @cython.final
     def should_stop(self) -> bool:
         """Whether a stop was requested or the time is up; asked for every child, because one child takes a while."""
-        if (
-            self.control.stop
-            or (self.control.deadline != 0 and clock.now() >= self.control.deadline)
-            or (self.cpu_until != 0 and clock.thread_time() >= self.cpu_until)
-            or self.kernel.fault != constants.NO_FAULT
-            or signals.interrupted()
-        ):
+        self.polls += 1
+        if self.control.stop:
             self.stopped = True
+        elif self.polls >= POLL_CHILDREN:
+            self.polls = 0
+            if (
+                (self.control.deadline != 0 and clock.now() >= self.control.deadline)
+                or (self.cpu_until != 0 and clock.thread_time() >= self.cpu_until)
+                or self.kernel.fault != constants.NO_FAULT
+                or signals.interrupted()
+            ):
+                self.stopped = True
         return self.stopped
 
     @cython.final

@@ -6,7 +6,7 @@ from boohive.core.search_kernel cimport SearchKernel, as_search_kernel
 from boohive.engine cimport parameters, scores, transposition
 from boohive.engine.transposition cimport TranspositionTable
 
-cdef int POLL_NODES
+cdef int POLL_NODES, FUTILE_MOVES
 cdef int LOG[64]
 
 cdef class SearchControl:
@@ -58,16 +58,20 @@ cdef class Search:
     cdef int quiesce(self, int alpha, int beta, int ply, int turns, int start, u32 previous) noexcept nogil
     @cython.locals(pv_node=bint, mid_turn=bint, entry=u64, table_move=u32, score=int, threatened=bint, move=u32, searched=int, static_eval=int)
     cdef int search_node(self, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous, bint extended) noexcept nogil
-    @cython.locals(margin=int, reduction=int, score=int)
+    @cython.locals(margin=int, reduction=int, score=int, real=int)
     cdef int prune_before_moves(self, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous, int static_eval) noexcept nogil
-    @cython.locals(prune=bint, max_quiet=int, late_is_quiet=bint, futile=bint, best=int, best_move=u32, bound=int, number=int, end=int, picked=int, move=u32, value=int, score=int)
+    @cython.locals(prune=bint, max_quiet=int, best=int, best_move=u32, bound=int, number=int, end=int, picked=int, move=u32, value=int, score=int)
     cdef int search_moves(self, int searched, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous, bint threatened, u32 table_move) noexcept nogil
     @cython.locals(me=int, same=bint, score=int, reduced=int)
     cdef int search_move(self, u32 move, int number, int depth, int value, int alpha, int beta, int ply, int turns, int end, bint full) noexcept nogil
+    cdef bint rest_is_quiet(self) noexcept nogil
+    @cython.locals(found=bint)
+    cdef bint makes_threat(self, u32 move, int end) noexcept nogil
+    cdef bint opponent_must_answer(self, int depth, int end) noexcept nogil
     cdef int search_child(self, int depth, int alpha, int beta, int ply, int turns, int end, u32 move, bint same) noexcept nogil
 
 @cython.locals(limit=int, static_eval=int)
-cdef int max_quiet_moves(Search search, int depth, int ply) noexcept nogil
+cdef int max_quiet_moves(Search search, int depth, int alpha, int ply) noexcept nogil
 cdef bint is_futile(Search search, int depth, int alpha, int ply) noexcept nogil
 @cython.locals(product=int, base=int, slope=int, less=int)
 cdef int reduction(Search search, int depth, int number, int value, bint pv_node) noexcept nogil
@@ -79,7 +83,7 @@ cdef void store(Search search, int ply, u32 move, int score, int turns, int dept
 cdef bint is_cutoff(int bound, int score, int alpha, int beta) noexcept nogil
 cdef int to_table(int score, int turns) noexcept nogil
 cdef int from_table(int score, int turns) noexcept nogil
-@cython.locals(end=int, seat=int, row=int, weight=int, first=u32, second=u32, i=int, move=u32, value=int)
+@cython.locals(end=int, seat=int, row=int, weight=int, quiet_below=int, first=u32, second=u32, i=int, move=u32, forcing=int, value=int)
 cdef int generate_scored(Search search, int start, u32 table_move, int ply, u32 previous) noexcept nogil
 @cython.locals(best=int, i=int)
 cdef int pick_next(Search search, int start, int end) noexcept nogil

@@ -20,6 +20,9 @@ from boohive.engine.transposition import TranspositionTable
 POLL_NODES = 512 if cython.compiled else 8
 """Nodes between two looks at the clock; uncompiled, a search is a few hundred times slower."""
 
+FUTILE_MOVES = 3
+"""How many quiet moves are tried all the same where none seems to help."""
+
 
 def parameter_table(overrides: dict[str, int]) -> list[int]:
     """The parameters in their order, some of them changed."""
@@ -315,6 +318,10 @@ class Search:
         )
         self.kernel.unmake()
         self.pv_length[ply] = 0
+        if score >= beta and depth >= self.parameter[parameters.NULL_VERIFY_DEPTH]:
+            # Having to move may be what loses: a real turn must be as good.
+            real = self.search_node(depth - 1 - reduction, beta - 1, beta, ply, turns, start, constants.NO_MOVE, False)
+            score = min(score, real)
         if score < beta:
             return scores.INFINITE
         return beta if score >= scores.MATE_BOUND else score
@@ -335,12 +342,9 @@ class Search:
     ) -> int:
         """Try the moves, the most promising first, the table's before any other is generated; store the result."""
         prune = self.pruning and beta - alpha == 1 and not threatened
-        max_quiet = max_quiet_moves(self, depth, ply)
-        late_is_quiet = self.pruning and self.kernel.late_decisions_are_quiet()
-        futile = is_futile(self, depth, alpha, ply)
+        max_quiet = max_quiet_moves(self, depth, alpha, ply) if prune else scores.INFINITE
         best, best_move, bound = -scores.INFINITE, constants.NO_MOVE, scores.UPPER
-        number, end, picked = 0, start, -1
-        move, value = table_move, scores.FIRST_KILLER
+        number, end, picked, move, value = 0, start, -1, table_move, scores.FIRST_KILLER
         while True:
             if number > 0 or table_move == constants.NO_MOVE:
                 if end == start:
@@ -352,9 +356,12 @@ class Search:
                 self.order[picked] = scores.TAKEN
                 move = self.moves[picked]
             if value < self.parameter[parameters.QUIET_BELOW]:
-                if prune and best > -scores.MATE_BOUND and (number > max_quiet or (futile and number > 3)):
-                    break
-                if late_is_quiet and number > 0 and best <= turns + 2 - scores.WIN:
+                if number > max_quiet and best > -scores.MATE_BOUND:
+                    if depth < self.parameter[parameters.THREAT_DEPTH]:
+                        break
+                    if not self.makes_threat(move, end):
+                        continue
+                if number > 0 and best <= turns + 2 - scores.WIN and self.rest_is_quiet():
                     break  # The other player wins on the next turn whatever is decided now.
             score = self.search_move(move, number, depth, value, alpha, beta, ply, turns, end, threatened)
             if self.stopped:
@@ -362,10 +369,9 @@ class Search:
             number += 1
             best = max(best, score)
             if score > alpha:
-                alpha, best_move, bound = score, move, scores.EXACT
+                alpha, best_move, bound = score, move, scores.LOWER if score >= beta else scores.EXACT
                 update_pv(self, ply, move)
                 if score >= beta:
-                    bound = scores.LOWER
                     update_history(self, move, start, end, picked, ply, searched, previous)
                     break
         store(self, ply, best_move, best, turns, searched, bound)
@@ -397,7 +403,7 @@ class Search:
             score = self.search_child(depth, alpha, beta, ply, turns, end, move, same)
         else:
             reduced = depth
-            if self.pruning and not full and number > 1 and depth >= 2:
+            if self.pruning and not full and number > 1 and depth >= 2 and not self.opponent_must_answer(depth, end):
                 reduced = depth - reduction(self, depth, number, value, beta - alpha > 1)
             score = self.search_child(reduced, alpha, alpha + 1, ply, turns, end, move, same)
             if score > alpha and reduced < depth:
@@ -406,6 +412,26 @@ class Search:
                 score = self.search_child(depth, alpha, beta, ply, turns, end, move, same)
         self.kernel.unmake()
         return score
+
+    @cython.final
+    def rest_is_quiet(self) -> bool:
+        """Whether the decisions left in this turn, but for promising ones, change nothing for the other player's next."""
+        return self.pruning and self.kernel.late_decisions_are_quiet()
+
+    @cython.final
+    def makes_threat(self, move: int, end: int) -> bool:
+        """Whether the mover will win next turn after this move unless the other player does something about it."""
+        self.kernel.make(move)
+        found = not self.kernel.mid_turn() and self.kernel.is_threatened(self.moves, end)
+        self.kernel.unmake()
+        return found
+
+    @cython.final
+    def opponent_must_answer(self, depth: int, end: int) -> bool:
+        """Whether the move just made, with this depth left, makes a threat that is worth following in full."""
+        if depth < self.parameter[parameters.THREAT_DEPTH] or self.kernel.mid_turn():
+            return False
+        return self.kernel.is_threatened(self.moves, end)
 
     @cython.final
     def search_child(
@@ -420,7 +446,7 @@ class Search:
 # What is left out, and how much less deep late moves are searched
 
 
-def max_quiet_moves(search: Search, depth: int, ply: int) -> int:
+def max_quiet_moves(search: Search, depth: int, alpha: int, ply: int) -> int:
     """After how many moves the quiet ones that are left are not searched; more while the position improves."""
     limit = scores.INFINITE
     if depth <= search.parameter[parameters.LMP_DEPTH]:
@@ -430,7 +456,7 @@ def max_quiet_moves(search: Search, depth: int, ply: int) -> int:
             limit += 2 + depth * depth
     if search.kernel.mid_turn():
         limit = min(limit, search.parameter[parameters.MID_TURN_MOVES] + depth)
-    return limit
+    return min(limit, FUTILE_MOVES) if is_futile(search, depth, alpha, ply) else limit
 
 
 def is_futile(search: Search, depth: int, alpha: int, ply: int) -> bool:
@@ -515,14 +541,14 @@ def generate_scored(search: Search, start: int, table_move: int, ply: int, previ
     search.kernel.score_moves(search.moves, start, end, search.order)
     seat, row = 32768 * search.kernel.seat(), continuation_row(previous)
     weight = search.parameter[parameters.ORDERING_WEIGHT]
+    quiet_below = search.parameter[parameters.QUIET_BELOW]
     first, second = search.killers[2 * ply], search.killers[2 * ply + 1]
     for i in range(start, end):
         move = search.moves[i]
-        value = (
-            weight * search.order[i]
-            + search.history[seat + (move & 32767)]
-            + search.continuation_history[row + history_index(move)]
-        )
+        forcing = weight * search.order[i]
+        value = forcing + search.history[seat + (move & 32767)] + search.continuation_history[row + history_index(move)]
+        if forcing >= quiet_below:  # Whatever was learnt about it elsewhere, such a move is not left out.
+            value = max(value, quiet_below)
         if move == first:
             value += scores.FIRST_KILLER
         elif move == second:

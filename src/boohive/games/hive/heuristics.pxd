@@ -12,7 +12,7 @@ cdef u8 GROUPS[64]
 cdef u8 KIND[29]
 cdef u8 FIRST[8]
 cdef u8 NEXT_TO[1024]
-cdef int FORCING
+cdef int FORCING, QUEEN_IN_DANGER
 
 cdef class HiveSearchKernel(HiveKernel):
     @cython.locals(twin=HiveSearchKernel)
@@ -24,7 +24,7 @@ cdef class HiveSearchKernel(HiveKernel):
     cdef u32 winning_move(self, u32* moves, int start) noexcept nogil
     @cython.locals(i=int, cell=int, origin=int, goal=int, home=int, pressed=bint, comes=bint, leaves=bint)
     cdef void score_moves(self, u32* moves, int start, int end, int* scores) noexcept nogil
-    @cython.locals(queens=int)
+    @cython.locals(seat=int)
     cdef bint null_move_allowed(self) noexcept nogil
     cdef void make_null(self) noexcept nogil
     @cython.locals(tile=int)

@@ -15,6 +15,9 @@ NEXT_TO = [int(cell == 0 or evaluate.DISTANCE[cell] == 1) for cell in range(hexe
 FORCING = 8000
 """What move ordering gives a move that presses the other queen."""
 
+QUEEN_IN_DANGER = 4
+"""With so many neighbours of either queen, what a null move shows is not believed."""
+
 
 class HiveSearchKernel(HiveKernel):
     """A position of Hive that the engine can search."""
@@ -90,9 +93,13 @@ class HiveSearchKernel(HiveKernel):
                 scores[i] += FORCING // 2 if leaves else 0
 
     def null_move_allowed(self) -> bool:
-        """Not late in the game: a player with few bugs that can move may want to pass."""
-        queens = (self.hand[0] | self.hand[1]) & bits.bit(bugs.QUEEN)
-        return not queens and (self.hand[self.mover] != 0 or bits.count(self.on_table[self.mover]) > 7)
+        """Not late in the game, when a player with few bugs that can move may want to pass, nor when a queen is in danger."""
+        if (self.hand[0] | self.hand[1]) & bits.bit(bugs.QUEEN):
+            return False
+        for seat in range(2):
+            if bits.count(around(self, self.cell_of[1 + bugs.PER_SIDE * seat])) >= QUEEN_IN_DANGER:
+                return False
+        return self.hand[self.mover] != 0 or bits.count(self.on_table[self.mover]) > 7
 
     def make_null(self) -> None:
         """The mover passes."""
