@@ -45,7 +45,7 @@ cdef class Search:
     cdef bint should_stop(self) noexcept nogil
     @cython.locals(i=int, best=int, score=int, move=u32)
     cdef int search_root(self, int depth, int alpha, int beta, int first) noexcept nogil
-    @cython.locals(key=u64, index=int, same=bint)
+    @cython.locals(key=u64, index=int)
     cdef void push_key(self, int ply) noexcept nogil
     @cython.locals(index=int)
     cdef bint is_repetition(self, int ply) noexcept nogil
@@ -56,24 +56,24 @@ cdef class Search:
     cdef int search(self, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous) noexcept nogil
     @cython.locals(max_turns=int)
     cdef int quiesce(self, int alpha, int beta, int ply, int turns, int start, u32 previous) noexcept nogil
-    @cython.locals(pv_node=bint, mid_turn=bint, entry=u64, table_move=u32, score=int, threatened=bint, move=u32, searched=int, static_eval=int)
+    @cython.locals(pv_node=bint, mid_turn=bint, entry=u64, table_move=u32, score=int, threatened=bint, move=u32, nominal_depth=int, static_eval=int)
     cdef int search_node(self, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous, bint extended) noexcept nogil
     @cython.locals(margin=int, reduction=int, score=int, real=int)
     cdef int prune_before_moves(self, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous, int static_eval) noexcept nogil
     @cython.locals(prune=bint, max_quiet=int, best=int, best_move=u32, bound=int, number=int, end=int, picked=int, move=u32, value=int, score=int)
-    cdef int search_moves(self, int searched, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous, bint threatened, u32 table_move) noexcept nogil
-    @cython.locals(me=int, same=bint, score=int, reduced=int)
-    cdef int search_move(self, u32 move, int number, int depth, int value, int alpha, int beta, int ply, int turns, int end, bint full) noexcept nogil
+    cdef int search_moves(self, int nominal_depth, int depth, int alpha, int beta, int ply, int turns, int start, u32 previous, bint threatened, u32 table_move) noexcept nogil
+    @cython.locals(me=int, same_seat=bint, score=int, reduced=int)
+    cdef int search_move(self, u32 move, int number, int depth, int value, int alpha, int beta, int ply, int turns, int end, bint no_reduction) noexcept nogil
     cdef bint rest_is_quiet(self) noexcept nogil
     @cython.locals(found=bint)
     cdef bint makes_threat(self, u32 move, int end) noexcept nogil
     cdef bint opponent_must_answer(self, int depth, int end) noexcept nogil
-    cdef int search_child(self, int depth, int alpha, int beta, int ply, int turns, int end, u32 move, bint same) noexcept nogil
+    cdef int search_child(self, int depth, int alpha, int beta, int ply, int turns, int end, u32 move, bint same_seat) noexcept nogil
 
 @cython.locals(limit=int, static_eval=int)
 cdef int max_quiet_moves(Search search, int depth, int alpha, int ply) noexcept nogil
 cdef bint is_futile(Search search, int depth, int alpha, int ply) noexcept nogil
-@cython.locals(product=int, base=int, slope=int, less=int)
+@cython.locals(product=int, base=int, slope=int, plies=int)
 cdef int reduction(Search search, int depth, int number, int value, bint pv_node) noexcept nogil
 @cython.locals(move=u32)
 cdef u32 stored_move(Search search, u64 entry) noexcept nogil

@@ -2,7 +2,8 @@
 
 Principal variation search (alpha-beta with null windows) over a transposition table. Depth counts whole turns: the
 decisions of one turn follow each other at the same depth, and a score changes its sign only when the seat changes.
-With ``pruning`` off nothing is pruned, reduced or extended, and the score is that of plain negamax to the same depth.
+With ``pruning`` off there is no pruning beyond alpha-beta, no reduction and no extension, and the score is that of plain
+negamax to the same depth.
 """
 
 import math
@@ -46,7 +47,9 @@ class SearchControl:
     def __init__(self) -> None:
         self.stop = False
         self.deadline = 0
+        """As ``core.clock`` counts, in nanoseconds; 0: none."""
         self.max_nodes = 0
+        """For each thread; 0: any number."""
 
 
 class Search:
@@ -100,10 +103,10 @@ class Search:
         bits.free(self.continuation_history)
         bits.free(self.pv)
 
-    # What Python asks
+    # For Python callers
 
     def set_history(self, keys: list[int]) -> None:
-        """The positions of the game so far that could stand again, oldest first."""
+        """The keys of the positions of the game so far that can recur, oldest first."""
         keys = keys[-scores.MAX_HISTORY :]
         self.game_length = len(keys)
         for i in range(len(keys)):
@@ -116,7 +119,7 @@ class Search:
         if not 1 <= depth < scores.MAX_DEPTH:
             raise OptionError(f"a depth of {depth} is not possible; choose 1 to {scores.MAX_DEPTH - 1}")
         if not 0 <= first <= self.root_count or not -scores.INFINITE <= alpha < beta <= scores.INFINITE:
-            raise OptionError(f"there is no search from move {first} between {alpha} and {beta}")
+            raise OptionError(f"move {first} with the window ({alpha}, {beta}) cannot be searched from")
         self.best = constants.NO_MOVE
         with cython.nogil:
             score = self.search_root(depth, alpha, beta, first)
@@ -138,7 +141,7 @@ class Search:
         legal = Moves(self.kernel)
         codes = {legal.code(i) for i in range(len(legal))}
         if not moves or len(set(moves)) != len(moves) or not codes.issuperset(moves):
-            raise OptionError("the moves to search must be legal here, each named once, at least one")
+            raise OptionError("the moves to search must be legal and distinct, at least one")
         self.root_count = len(moves)
         for i in range(len(moves)):
             self.moves[i] = moves[i]
@@ -186,7 +189,7 @@ class Search:
 
     @cython.final
     def push_key(self, ply: int) -> None:
-        """Note where we are, for positions that stand again; the table will be asked for this one soon."""
+        """Note the position, to recognise repetitions, and prefetch its entry of the table."""
         key = self.kernel.key()
         self.table.prefetch(key)
         index = self.game_length + ply
@@ -198,7 +201,7 @@ class Search:
 
     @cython.final
     def is_repetition(self, ply: int) -> bool:
-        """Whether this position stood before in this variation, or twice in the game so far."""
+        """Whether this position occurred before in this variation, or twice in the game so far."""
         index = self.game_length + ply
         return repetition.is_draw_by_repetition(self.keys, self.since[index], index, self.game_length, self.keys[index])
 
@@ -221,8 +224,8 @@ class Search:
     def search(self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int) -> int:
         """The worth of the position to the seat to move, ``depth`` turns deep; outside the window only a bound of it.
 
-        ``ply`` and ``turns`` count decisions and whole turns from the root; ``start`` is where the buffer of moves is
-        free; ``previous`` is the move that led here.
+        ``ply`` and ``turns`` count decisions and whole turns from the root; ``start`` is the first free index
+        of the buffer of moves; ``previous`` is the move that led here.
         """
         self.nodes += 1
         if self.should_stop():
@@ -234,7 +237,7 @@ class Search:
         mid_turn = self.kernel.mid_turn()
         if not mid_turn and self.is_repetition(ply):
             return self.draw_score()
-        # A win that is already seen nearer to the root makes everything longer pointless.
+        # Mate distance pruning: a win that is already seen nearer to the root makes everything longer pointless.
         alpha = max(alpha, turns - scores.WIN)
         beta = min(beta, scores.WIN - turns - 1)
         if alpha >= beta:
@@ -245,7 +248,7 @@ class Search:
 
     @cython.final
     def quiesce(self, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int) -> int:
-        """At the horizon: the evaluation, unless somebody wins on the next turn."""
+        """At the horizon: the evaluation, unless the mover wins at once, or must answer a threat, which is searched further."""
         if not self.pruning:
             return self.kernel.evaluate()
         if self.kernel.winning_move(self.moves, start) != constants.NO_MOVE:
@@ -259,13 +262,13 @@ class Search:
     def search_node(
         self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int, extended: bool
     ) -> int:
-        """``search`` where moves are tried; ``extended`` beyond the horizon, when the opponent threatens to win."""
+        """An interior node; ``extended`` beyond the horizon, when the opponent threatens to win."""
         if ply >= scores.MAX_PLY - 2:
             return self.kernel.evaluate()
         pv_node = beta - alpha > 1
         mid_turn = self.kernel.mid_turn()
         if not extended:
-            # Before the table is asked: it holds no position with a win on the spot, and its answer is still on the way.
+            # Before the table is asked: it holds no position with a win on the spot, and the prefetch is still under way.
             move = self.kernel.winning_move(self.moves, start)
             if move != constants.NO_MOVE:
                 self.pv[ply * scores.MAX_PLY] = move
@@ -277,9 +280,9 @@ class Search:
             score = stored_score(self, entry, depth, alpha, beta, turns)
             if score != scores.INFINITE:
                 return score
-        # In the middle of a turn the placement has met the threat or has not; what follows is not searched longer.
+        # Extensions only at the start of a turn: its first decision has met the threat or has not.
         threatened = extended or (self.pruning and not mid_turn and self.kernel.is_threatened(self.moves, start))
-        searched = depth
+        nominal_depth = depth
         static_eval = scores.INFINITE
         if self.pruning:
             if not threatened:
@@ -291,9 +294,9 @@ class Search:
             elif not extended and turns < 2 * self.root_depth:
                 depth += 1
             if table_move == constants.NO_MOVE and depth >= self.parameter[parameters.IIR_DEPTH]:
-                depth -= 1  # The order of the moves is not worth the full depth yet.
+                depth -= 1  # Internal iterative reduction: without a move of the table the order is not worth the full depth.
         self.static_evals[ply] = static_eval
-        return self.search_moves(searched, depth, alpha, beta, ply, turns, start, previous, threatened, table_move)
+        return self.search_moves(nominal_depth, depth, alpha, beta, ply, turns, start, previous, threatened, table_move)
 
     @cython.final
     def prune_before_moves(
@@ -329,7 +332,7 @@ class Search:
     @cython.final
     def search_moves(
         self,
-        searched: int,
+        nominal_depth: int,
         depth: int,
         alpha: int,
         beta: int,
@@ -372,9 +375,9 @@ class Search:
                 alpha, best_move, bound = score, move, scores.LOWER if score >= beta else scores.EXACT
                 update_pv(self, ply, move)
                 if score >= beta:
-                    update_history(self, move, start, end, picked, ply, searched, previous)
+                    update_history(self, move, start, end, picked, ply, nominal_depth, previous)
                     break
-        store(self, ply, best_move, best, turns, searched, bound)
+        store(self, ply, best_move, best, turns, nominal_depth, bound)
         return best
 
     @cython.final
@@ -389,27 +392,33 @@ class Search:
         ply: int,
         turns: int,
         end: int,
-        full: bool,
+        no_reduction: bool,
     ) -> int:
         """The score of a move to the seat that makes it: late ones with a null window and less deep first."""
         me = self.kernel.seat()
         self.kernel.make(move)
-        same = self.kernel.seat() == me
+        same_seat = self.kernel.seat() == me
         if not self.kernel.mid_turn():
             depth -= 1
             turns += 1
         self.push_key(ply + 1)
         if number == 0:
-            score = self.search_child(depth, alpha, beta, ply, turns, end, move, same)
+            score = self.search_child(depth, alpha, beta, ply, turns, end, move, same_seat)
         else:
             reduced = depth
-            if self.pruning and not full and number > 1 and depth >= 2 and not self.opponent_must_answer(depth, end):
+            if (
+                self.pruning
+                and not no_reduction
+                and number > 1
+                and depth >= 2
+                and not self.opponent_must_answer(depth, end)
+            ):
                 reduced = depth - reduction(self, depth, number, value, beta - alpha > 1)
-            score = self.search_child(reduced, alpha, alpha + 1, ply, turns, end, move, same)
+            score = self.search_child(reduced, alpha, alpha + 1, ply, turns, end, move, same_seat)
             if score > alpha and reduced < depth:
-                score = self.search_child(depth, alpha, alpha + 1, ply, turns, end, move, same)
+                score = self.search_child(depth, alpha, alpha + 1, ply, turns, end, move, same_seat)
             if alpha < score < beta:
-                score = self.search_child(depth, alpha, beta, ply, turns, end, move, same)
+                score = self.search_child(depth, alpha, beta, ply, turns, end, move, same_seat)
         self.kernel.unmake()
         return score
 
@@ -435,15 +444,15 @@ class Search:
 
     @cython.final
     def search_child(
-        self, depth: int, alpha: int, beta: int, ply: int, turns: int, end: int, move: int, same: bool
+        self, depth: int, alpha: int, beta: int, ply: int, turns: int, end: int, move: int, same_seat: bool
     ) -> int:
         """``search`` one decision on, as the seat that just moved sees it."""
-        if same:
+        if same_seat:
             return self.search(depth, alpha, beta, ply + 1, turns, end, move)
         return -self.search(depth, -beta, -alpha, ply + 1, turns, end, move)
 
 
-# What is left out, and how much less deep late moves are searched
+# Pruning and reductions
 
 
 def max_quiet_moves(search: Search, depth: int, alpha: int, ply: int) -> int:
@@ -470,19 +479,19 @@ def reduction(search: Search, depth: int, number: int, value: int, pv_node: bool
     """How much less deep a late move is searched first."""
     product = LOG[min(depth + 1, 63)] * LOG[min(number, 63)]
     base, slope = search.parameter[parameters.LMR_BASE], search.parameter[parameters.LMR_SLOPE]
-    less = (base * 41 + product * 100 // slope) // 4096
+    plies = (base * 41 + product * 100 // slope) // 4096
     if pv_node or value >= scores.SECOND_KILLER:
-        less -= 1
+        plies -= 1
     else:
-        less -= value // 8192
-    return max(0, min(less, depth - 1))
+        plies -= value // 8192
+    return max(0, min(plies, depth - 1))
 
 
 # The transposition table
 
 
 def stored_move(search: Search, entry: int) -> int:
-    """The best move of an entry, as a code of this position."""
+    """The best move of an entry, converted to this position's encoding of moves."""
     if entry == 0:
         return constants.NO_MOVE
     move = transposition.move_of(entry)
@@ -560,7 +569,7 @@ def generate_scored(search: Search, start: int, table_move: int, ply: int, previ
 
 
 def pick_next(search: Search, start: int, end: int) -> int:
-    """Where the best of the moves stands that were not taken yet; -1 if there is none."""
+    """The index of the best move that was not taken yet; -1 if there is none."""
     best = scores.TAKEN
     for i in range(start, end):
         best = max(best, search.order[i])
@@ -570,7 +579,7 @@ def pick_next(search: Search, start: int, end: int) -> int:
 def update_history(
     search: Search, move: int, start: int, end: int, picked: int, ply: int, depth: int, previous: int
 ) -> None:
-    """This move was too good for the other player: try it early next time, and those tried before it later."""
+    """This move caused a cutoff: it becomes a killer and is tried earlier from now on, those tried before it later."""
     if move != search.killers[2 * ply]:
         search.killers[2 * ply + 1] = search.killers[2 * ply]
         search.killers[2 * ply] = move
@@ -583,7 +592,7 @@ def update_history(
 
 
 def add_bonus(search: Search, seat: int, move: int, previous: int, bonus: int) -> None:
-    """Move a move's history scores towards an end of their scale, the less the nearer they are."""
+    """A gravity update of a move's history scores: the nearer to an end of the scale, the smaller the step."""
     size = bonus if bonus > 0 else -bonus
     index = seat + (move & 32767)
     search.history[index] += bonus - scaled(search.history[index] * size)
@@ -629,10 +638,10 @@ def move_to_front(search: Search, first: int, i: int) -> None:
 
 
 def write_root(search: Search) -> int:
-    """The legal moves into the search's buffer; how many."""
+    """Generate the moves of the root; return how many there are."""
     return search.kernel.generate(search.moves, 0)
 
 
 def irreversible_count(search: Search) -> int:
-    """How many moves that cannot be undone lie before the root."""
+    """How many irreversible moves lie before the root."""
     return search.kernel.irreversible_count()

@@ -52,16 +52,16 @@ class Bots:
 
     def wake(self, session: TableSession) -> None:
         """Let bots think that are to act, and stop those that are not, or that nobody waits for any more."""
-        table, thinking, has_company = session.table, session.thinking, _has_company(session)
+        table, thinking = session.table, session.thinking
         for seat, task in list(thinking.items()):
-            if task.done() or seat not in table.active_seats or table.seats[seat].resigned or not has_company:
+            if task.done() or seat not in table.active_seats or table.seats[seat].resigned or not _has_company(session):
                 task.cancel()
                 del thinking[seat]
         if self.closing or len(table.history) >= self.commits.limits.counts["table_events"]:
             return
         for seat in table.active_seats:
             holder = table.seats[seat]
-            if holder.occupant == "bot" and not holder.resigned and has_company:
+            if holder.occupant == "bot" and not holder.resigned and _has_company(session):
                 if table.is_race and seat in thinking:
                     thinking.pop(seat).cancel()
                 if seat not in thinking:

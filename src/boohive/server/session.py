@@ -198,11 +198,12 @@ class TableSession:
     def broadcast_entry(self, entry: log.LogEntry) -> None:
         """Send an action to every page that follows, as soon as it may be shown."""
         table, now = self.table, self.clock.now_ms()
-        if entry.seq == table.position_seq:
+        begins_turn = entry.seq == table.position_seq
+        if begins_turn:
             self.turn_sent_at = now
         if not table.is_race:
             self._send_to_all(entry, self.table_before, table, now)
-            if entry.seq == table.position_seq:
+            if begins_turn:
                 self.turn_sent_at = self.clock.now_ms()  # What it took to write the frames is nobody's thinking time.
             return
         held = HeldEntry(
