@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from boohive.core import bits, constants
 
-__all__ = ["EMPTY", "RepetitionHistory"]
+__all__ = ["EMPTY", "NOT_COUNTED", "RepetitionHistory"]
 
 
 def is_draw_by_repetition(keys: list[int], first: int, end: int, searched_from: int, key: int) -> bool:
@@ -83,3 +83,5 @@ class RepetitionHistory:
 
 EMPTY = RepetitionHistory()
 """No earlier position counts."""
+NOT_COUNTED = RepetitionHistory()
+"""The history of every position of a game in which repetition is not a draw."""

@@ -30,7 +30,7 @@ from boohive.core.levels import DEFAULT_LEVELS, Strength, read_strength
 from boohive.core.moves import Move, MoveNode, MoveSequence, make_move
 from boohive.core.options import Options, OptionValue
 from boohive.core.picture import PictureOptions
-from boohive.core.repetition import EMPTY, RepetitionHistory
+from boohive.core.repetition import EMPTY, NOT_COUNTED, RepetitionHistory
 from boohive.core.search_kernel import check_search_kernel
 from boohive.core.sentences import Sentence
 from boohive.core.view import MoveData, View
@@ -338,10 +338,13 @@ class TurnPosition(Position, Generic[K_co]):
         game: TurnGame[K_co],
         options: Options,
         kernel: K_co,
-        history: RepetitionHistory = EMPTY,
+        history: RepetitionHistory | None = None,
         last: MoveNode | None = None,
         cache: tuple[MoveNode, PositionCache] | None = None,
     ) -> None:
+        """``history`` is ``None`` where counting begins: the game's options say whether there is anything to count."""
+        if history is None:
+            history = EMPTY if game.draw_by_repetition(options) else NOT_COUNTED
         self._game = game
         self._options = options
         self._kernel = kernel
@@ -351,7 +354,8 @@ class TurnPosition(Position, Generic[K_co]):
         """What a game worked out for this position (its last move comes first) or for an earlier one."""
         self._legal: Moves | None = None
         self._seat, self._mid_turn, self._result, self._irreversible = status_words(kernel)
-        if history is not EMPTY and self._result == ONGOING and not self._mid_turn and history.draws(key_of(kernel)):
+        is_counted = history is not EMPTY and history is not NOT_COUNTED
+        if is_counted and self._result == ONGOING and not self._mid_turn and history.draws(key_of(kernel)):
             self._result = DRAW
 
     @property
@@ -369,9 +373,9 @@ class TurnPosition(Position, Generic[K_co]):
         """How often this position has stood since the last move that cannot be undone, this time included."""
         if self._mid_turn:
             return 1
-        if self._history:
-            return 1 + self._history.count(key_of(self._kernel))
-        return 1 if self._game.draw_by_repetition(self._options) else self._times_replayed()
+        if self._history is NOT_COUNTED:
+            return self._times_replayed()
+        return 1 + self._history.count(key_of(self._kernel))
 
     def _times_replayed(self) -> int:
         """The same where repetition is not a draw: nothing is kept for it then, so the moves are played through."""
@@ -455,21 +459,22 @@ class TurnPosition(Position, Generic[K_co]):
         if not isinstance(text, str):
             raise NotationError(f"{text!r} is not the text of a move")
         code = self._game.read_move(self, text)
-        self._require_running()
+        if self._result != ONGOING:
+            raise self._is_over()
         if not self._codes().holds(code):
             raise IllegalMove(self._game.refusal(self, code))
         return code
 
     def move(self, code: int) -> Move:
         """The legal move with this code of the kernel's; refused if there is none."""
-        self._require_running()
+        if self._result != ONGOING:
+            raise self._is_over()
         if not self._codes().holds(code):
             raise IllegalMove(f"no legal move has the code {code!r} here; take one of legal_moves")
         return make_move(self, code)
 
-    def _require_running(self) -> None:
-        if self._result != ONGOING:
-            raise IllegalMove(f"the game is over ({self._reason()}); start a new one or take a move back", "game_over")
+    def _is_over(self) -> IllegalMove:
+        return IllegalMove(f"the game is over ({self._reason()}); start a new one or take a move back", "game_over")
 
     def _checked(self, move: Move | str) -> Move:
         """A move that is legal here, whatever was given."""
@@ -477,7 +482,8 @@ class TurnPosition(Position, Generic[K_co]):
             return self.parse(move)
         if not isinstance(move, Move):
             raise NotationError(f"{move!r} is not a move; give one of legal_moves or its text")
-        self._require_running()
+        if self._result != ONGOING:
+            raise self._is_over()
         if move._position is not self and move._position.game is not self._game:
             raise IllegalMove(f"that is a move of {move._position.game.title}, and this is {self._game.title}")
         if self._codes().holds(move._code):
@@ -503,11 +509,14 @@ class TurnPosition(Position, Generic[K_co]):
         Keys have 64 bits, so two positions with one key are not to be feared. Such a game asks each kernel twice for
         its status and its key, when it is reached and here: that costs less than to keep them in every position.
         """
-        kernel, history = self._kernel, EMPTY
+        kernel, history = self._kernel, self._history
         after = play_at(kernel, code)
         assert isinstance(after, type(kernel))
-        if self._game.draw_by_repetition(self._options) and status_words(after)[3] == self._irreversible:
-            history = self._history if self._mid_turn else self._history.added(key_of(kernel))
+        if history is not NOT_COUNTED:
+            if status_words(after)[3] != self._irreversible:
+                history = EMPTY
+            elif not self._mid_turn:
+                history = history.added(key_of(kernel))
         last = self._last
         node = MoveNode(last, code, kernel if last is None else last.origin)
         return TurnPosition(self._game, self._options, after, history, node, self._cache)
@@ -653,4 +662,4 @@ def _restore(
     position = game.from_text(text, **given)
     for code in codes:
         position = position.play(position.move(code))
-    return TurnPosition(game, position.options, position._kernel, history, position._last)
+    return TurnPosition(game, position.options, position._kernel, history or None, position._last)

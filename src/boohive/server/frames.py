@@ -4,7 +4,9 @@ import struct
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-__all__ = ["MASK", "NOT_MEASURED", "TEXT", "Connection", "TcpTimes", "frame", "text_begins"]
+import msgspec
+
+__all__ = ["MASK", "NOT_MEASURED", "TEXT", "Connection", "TcpTimes", "encode_frame", "text_begins"]
 
 TEXT = 0x81
 """A whole text message in one frame."""
@@ -13,8 +15,12 @@ FINAL, MASKED, MASK = 0x80, 0x80, 4
 """The bits that say that a frame ends its message and that its text is masked, and how many bytes the mask has."""
 
 
-def frame(text: bytes) -> bytes:
-    """A message as bytes on the connection; a server's frames are the same for every reader."""
+_encode = msgspec.json.Encoder().encode
+
+
+def encode_frame(message: msgspec.Struct) -> bytes:
+    """A message as bytes on the connection, made once for all who may see the same."""
+    text = _encode(message)
     size = len(text)
     if size < SHORT:
         return struct.pack("!BB", TEXT, size) + text

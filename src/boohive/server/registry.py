@@ -195,7 +195,7 @@ class Registry:
         """Drop tables that nobody is busy with; they are reloaded on demand."""
         now, now_ms = self.clock.monotonic(), self.clock.now_ms()
         for session in list(self.sessions.values()):
-            deadline = session.deadline()
+            deadline = session.table.deadline(session.turn_sent_at)
             soon = deadline is not None and deadline - now_ms < 1000 * KEEP_IDLE
             busy = session.followers or session.thinking or session.lock.locked() or soon
             if not busy and now - session.last_used > KEEP_IDLE:

@@ -5,12 +5,10 @@ from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
-import msgspec
-
 from boohive.core.game import Seat
 from boohive.server.clock import Clock, SystemClock, TimerHandle
 from boohive.server.follower import Follower
-from boohive.server.frames import frame
+from boohive.server.frames import encode_frame
 from boohive.server.held import HeldBack, HeldEntry
 from boohive.server.messages.socket import ClocksMessage, FromServer, Presence, RevealSoon, Update
 from boohive.server.plain.deferred import DeferredQueue
@@ -31,13 +29,6 @@ RECENT_IDS = 512
 
 GATHER_PRESENCE = 0.05
 """Seconds for which changes of who is connected are gathered."""
-
-_encode = msgspec.json.Encoder().encode
-
-
-def encode_frame(message: FromServer) -> bytes:
-    """A message as a frame, made once for all who may see the same."""
-    return frame(_encode(message))
 
 
 def viewer_for(table: Table, hashes: Sequence[str], person: str | None) -> Viewer:
@@ -134,13 +125,6 @@ class TableSession:
             self.turn_sent_at += min(entry.action.length_ms, max(0, entry.action.until_ms - self.turn_sent_at))
         if isinstance(entry.action, log.SeatTaken | log.Start | log.SeatLeft | log.Kick):
             self.update_viewers()
-
-    def deadline(self) -> int | None:
-        """When the table does something by itself; a turn counts from when its start was sent."""
-        table = self.table
-        if table.is_race or table.status != "playing":
-            return table.deadline()
-        return table.clocks.deadline(self.turn_sent_at)
 
     def has_forgotten_ids(self) -> bool:
         """Whether the log is longer than the ids we keep."""

@@ -18,7 +18,7 @@ from boohive.core.game import MoveQuery
 from boohive.server import limits
 from boohive.server.asgi import Message, Receive, Send
 from boohive.server.clock import Clock
-from boohive.server.frames import Connection
+from boohive.server.frames import Connection, encode_frame
 from boohive.server.identity import Signer, read_cookie
 from boohive.server.limits import Limits, network_of
 from boohive.server.messages.socket import (
@@ -42,7 +42,7 @@ from boohive.server.messages.socket import (
 )
 from boohive.server.rendering import TableRenderer, error_message, previews, snapshot_message, update_message
 from boohive.server.requests import ActRequest, Sender
-from boohive.server.session import TableSession, encode_frame, viewer_for
+from boohive.server.session import TableSession, viewer_for
 from boohive.server.store.protocol import StoreUnavailable
 from boohive.server.strangers import Strangers
 from boohive.server.table_service import TableService

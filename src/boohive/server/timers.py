@@ -61,7 +61,8 @@ class Timers:
         if session.timer is not None:
             session.timer.cancel()
             session.timer = None
-        deadline = session.deadline()  # Not taken from the row that was stored: tables are armed without one too.
+        # Not taken from the row that was stored: tables are armed without one too.
+        deadline = table.deadline(session.turn_sent_at)
         if deadline is None or self.closing:
             return
         is_reveal = _is_reveal(table)
@@ -87,7 +88,7 @@ class Timers:
     async def fire(self, session: TableSession) -> None:
         """Do what is due, as the log's own times imply."""
         table, now = session.table, self.clock.now_ms()
-        deadline = session.deadline()
+        deadline = table.deadline(session.turn_sent_at)
         if deadline is None:
             return
         if self.is_store_away():

@@ -121,12 +121,12 @@ class Table(Struct, frozen=True):
         waiting = self.pending_claims()
         return waiting[0].game_ms + waiting[0].window_ms if waiting else None
 
-    def deadline(self) -> ServerMillis | None:
-        """When the table does something by itself; ``None``: never."""
+    def deadline(self, turn_from_ms: ServerMillis = 0) -> ServerMillis | None:
+        """When the table does something by itself; ``None``: never. The turn may count from a later moment."""
         if self.status != "playing":
             return None
         if not self.is_race:
-            return self.clocks.deadline()
+            return self.clocks.deadline(turn_from_ms)
         times = [time for time in (self.ranking_due(), self.position.next_timer) if time is not None]
         return self.game_started_at + min(times) if times else None
 

@@ -292,6 +292,9 @@ def reason(what: str, by_row: bool) -> Sentence:
 
 def bed_view(game: str, position: TurnPosition, state: BoopState, junior: bool) -> BoopView:
     """Bed and pools for a screen, with what a careful player would point out."""
+    marks, outcome = view.marks(state.bed, junior), position.outcome
+    if outcome is not None and outcome.winner is not None:
+        marks += winning_marks(outcome.winner, state.bed, junior)
     return {
         "game": game,
         "to_move": position.to_move,
@@ -299,23 +302,20 @@ def bed_view(game: str, position: TurnPosition, state: BoopState, junior: bool) 
         "shape": {"kind": "squares", "columns": 6, "rows": 6},
         "pieces": view.pieces_on(state.bed),
         "trays": view.pools(state.pools),
-        "marks": view.marks(state.bed, junior) + winners(position, state.bed, junior),
+        "marks": marks,
     }
 
 
-def winners(position: TurnPosition, held: Bed, junior: bool) -> list[Mark]:
+def winning_marks(winner: int, held: Bed, junior: bool) -> list[Mark]:
     """What has won: every row of three, or all eight."""
-    outcome = position.outcome
-    if outcome is None or outcome.winner is None:
-        return []
-    own = held[2 * outcome.winner + (not junior)]
+    own = held[2 * winner + (not junior)]
     rows = [
         [first, first + step, first + 2 * step]
         for step in ROW_STEPS
         for first in notation.spaces_in(own & own >> step & own >> 2 * step)
     ]
     return [
-        {"what": "won", "at": [notation.NAMES[space] for space in each], "seat": outcome.winner}
+        {"what": "won", "at": [notation.NAMES[space] for space in each], "seat": winner}
         for each in rows or [list(notation.spaces_in(own))]
     ]
 

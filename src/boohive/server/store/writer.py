@@ -217,7 +217,9 @@ class Writer:
             return [self._append_one(connection, append) for append in appends]
         if self._update(connection, appends) < len(appends) or self._insert(connection, appends) < len(appends):
             raise SeqConflict
-        self._guard(connection, appends)
+        guarded = [append for append in appends if append.guarded]
+        if guarded:
+            self._guard(connection, guarded)
         return [True] * len(appends)
 
     def _append_one(self, connection: Connection, append: Append) -> bool:
@@ -225,17 +227,13 @@ class Writer:
         if connection.exec_driver_sql(lock_sql(self.placeholder), (table, seq - 1, self.store_id)).rowcount != 1:
             return False
         is_in = self._insert(connection, [append]) == 1 and self._update(connection, [append]) == 1
-        if is_in:
+        if is_in and append.guarded:
             self._guard(connection, [append])
         return is_in
 
     def _guard(self, connection: Connection, appends: list[Append]) -> None:
-        guarded: list[str | bytes] = []
-        for append in appends:
-            if append.guarded:
-                guarded += append.guarded, append.entry[0]
-        if guarded:
-            connection.exec_driver_sql(guard_sql(len(guarded) // 2, self.placeholder), tuple(guarded))
+        values = tuple(value for append in appends for value in (append.guarded, append.entry[0]))
+        connection.exec_driver_sql(guard_sql(len(appends), self.placeholder), values)
 
     def _update(self, connection: Connection, appends: list[Append]) -> int:
         values = appends[0].row if len(appends) == 1 else tuple(value for append in appends for value in append.row)
