@@ -459,22 +459,21 @@ class TurnPosition(Position, Generic[K_co]):
         if not isinstance(text, str):
             raise NotationError(f"{text!r} is not the text of a move")
         code = self._game.read_move(self, text)
-        if self._result != ONGOING:
-            raise self._is_over()
+        self._require_running()
         if not self._codes().holds(code):
             raise IllegalMove(self._game.refusal(self, code))
         return code
 
     def move(self, code: int) -> Move:
         """The legal move with this code of the kernel's; refused if there is none."""
-        if self._result != ONGOING:
-            raise self._is_over()
+        self._require_running()
         if not self._codes().holds(code):
             raise IllegalMove(f"no legal move has the code {code!r} here; take one of legal_moves")
         return make_move(self, code)
 
-    def _is_over(self) -> IllegalMove:
-        return IllegalMove(f"the game is over ({self._reason()}); start a new one or take a move back", "game_over")
+    def _require_running(self) -> None:
+        if self._result != ONGOING:
+            raise IllegalMove(f"the game is over ({self._reason()}); start a new one or take a move back", "game_over")
 
     def _checked(self, move: Move | str) -> Move:
         """A move that is legal here, whatever was given."""
@@ -482,8 +481,7 @@ class TurnPosition(Position, Generic[K_co]):
             return self.parse(move)
         if not isinstance(move, Move):
             raise NotationError(f"{move!r} is not a move; give one of legal_moves or its text")
-        if self._result != ONGOING:
-            raise self._is_over()
+        self._require_running()
         if move._position is not self and move._position.game is not self._game:
             raise IllegalMove(f"that is a move of {move._position.game.title}, and this is {self._game.title}")
         if self._codes().holds(move._code):
