@@ -17,9 +17,10 @@ import pytest
 from boohive import Event
 from boohive.core.bot import Planned
 from boohive.games.booo.bots import RandomBot
+from boohive.games.booo.diagram import paint
 from boohive.games.booo.game import BOOO
 from boohive.games.booo.state import Phase
-from boohive.games.booo.terminal import TerminalRace, castle_of_the_day, paint, play, step_text
+from boohive.games.booo.terminal import TerminalRace, castle_of_the_day, play, step_text
 from booo.race import Race
 
 COMMAND = [sys.executable, "-m", "boohive", "play", "booo"]
@@ -124,7 +125,7 @@ def test_a_refused_key_says_why() -> None:
 
 def test_an_unreadable_step_is_explained_and_does_not_end_the_proof() -> None:
     output = run("w what\nforget\nx", "--seed", "3")
-    assert "'what' is not an event" in output
+    assert "'what' is not a step" in output
     assert "the route is forgotten" in output
 
 
@@ -251,10 +252,9 @@ def read_until(terminal: int, words: str, seconds: float = 20) -> str:
 
 def test_h38_the_order_of_keys_decides_at_a_real_terminal() -> None:
     with at_a_terminal("--set", "players=3", "--set", "pause=0", "--seed", "3") as (terminal, process):
-        read_until(terminal, "left in the pile")
+        read_until(terminal, "Search 1.1: go!")
         os.write(terminal, b"zgq")
-        output = read_until(terminal, "Type the route")
-        assert "Player 3: Booo! G!" in output
+        read_until(terminal, "Player 3: Booo! G!")
         os.write(terminal, b"c4x\x7fx\x7f\x7f\x7fforget\n")
         assert "Player 1: Booo!" not in read_until(terminal, "the route is forgotten")
         os.write(terminal, b"x")

@@ -1,5 +1,7 @@
 """The castle in plain text: every wall is its letter, and rooms have their names."""
 
+import re
+
 from boohive.core.game import Outcome
 from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, ROOMS, Castle
 from boohive.games.booo.ending import outcome_of
@@ -8,10 +10,11 @@ from boohive.games.booo.state import Phase, State
 from boohive.games.booo.transition import RaceRules
 from boohive.games.booo.view import visible_visitor
 
-__all__ = ["describe_rooms", "draw", "draw_castle", "summary_lines"]
+__all__ = ["describe_rooms", "draw", "draw_castle", "marks_of", "paint", "situation", "summary_lines"]
 
 WIDTH = 4
 GHOST, VISITOR, PASSAGE, CHANGE = "G", "V", "P", "T"
+ANSI = {"W": "97", "Y": "93", "R": "91", "G": "92", "B": "94", "V": "95"}
 LEGEND = "G ghost, V visitor, P passage, T transformation; walls: " + ", ".join(
     f"{letter} {name}" for letter, name in zip(COLOURS, COLOUR_NAMES, strict=True)
 )
@@ -129,3 +132,13 @@ def describe_rooms(castle: Castle) -> list[str]:
         ]
         lines.append(f"{room}: " + ", ".join(sides))
     return lines
+
+
+def paint(drawing: str) -> str:
+    """The drawing with walls in their colours; room names and what is in them stay as they are."""
+
+    def coloured(found: re.Match[str]) -> str:
+        letter = found[0][0]
+        return found[0] if letter not in ANSI else f"\033[{ANSI[letter]}m{found[0]}\033[0m"
+
+    return re.sub(r"[a-f][1-6](?: [GVPT]|[GVPT]{2}|  )|([WYRGBV])\1*", coloured, drawing)

@@ -2,25 +2,27 @@
 
 import argparse
 import os
-import re
 import select
 import sys
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from random import Random
 from time import monotonic
+from typing import NamedTuple
 
 from boohive.core.bot import Bot
 from boohive.core.errors import BoohiveError, NotationError, OptionError
-from boohive.core.game import Event, Millis, Seat
+from boohive.core.game import Effect, Event, Millis, Seat
 from boohive.core.options import OptionValue
 from boohive.games.booo.bots import RandomBot
-from boohive.games.booo.castle import COLOURS, ROOMS
-from boohive.games.booo.diagram import describe_rooms, draw_castle, marks_of, summary_lines
+from boohive.games.booo.castle import COLOUR_NAMES, COLOURS, ROOMS
+from boohive.games.booo.diagram import describe_rooms, draw_castle, marks_of, paint, summary_lines
 from boohive.games.booo.effects import describe
 from boohive.games.booo.game import BOOO, BoooPosition
 from boohive.games.booo.keyboard import InputEnded, Keyboard
-from boohive.games.booo.notation import WALL_NAMES
+from boohive.games.booo.notation import NAME_OF_WALL, TWO_CELLS, WALL_NAMES
+from boohive.games.booo.proof import Cell, Wall
+from boohive.games.booo.screen import Screen
 from boohive.games.booo.state import Phase
 
 __all__ = ["CLAIM_KEYS", "TerminalRace", "castle_of_the_day", "play"]
@@ -31,7 +33,6 @@ BOT_BUDGET_MS = 1_000
 SEED_BITS = 32
 """Of a castle that is drawn: short enough to be typed again."""
 LEAVE = "x"
-ANSI = {"W": "97", "Y": "93", "R": "91", "G": "92", "B": "94", "V": "95"}
 
 SOLO_HELP = """Find a route for the ghost (G) to the visitor (V) through walls of one colour.
   w y r g b v   call that colour, then type the route
@@ -46,6 +47,13 @@ TABLE_HELP = """Find a route for the ghost (G) to the visitor (V) through walls 
 PROOF_HELP = (
     "Type the route: c4n (north side of c4), 5sn 5me 5iw (section 5: spur, mouth, inner), e5 (passage), G (change)."
 )
+STEP_HELP = "a step is c4n (a room's side), 5sn, 5me or 5iw (a section's wall), e5 (a passage) or G (a change)"
+PROOF_WORDS = ("undo", "forget")
+SOLO_KEYS = "w y r g b v call   n no route   ? hint (10 s)   l rooms in words   x leave"
+TABLE_KEYS = "{keys} call   w y r g b v colour   Shift: hand   l in words   x leave"
+PROOF_KEYS = "Type the route, such as c4n 5me e5 G   forget gives it up   ? explains"
+TICK = 1.0
+"""Seconds after which a clock on the screen is drawn again."""
 
 
 def play(args: argparse.Namespace, given: Mapping[str, OptionValue]) -> int:
@@ -60,8 +68,27 @@ def play(args: argparse.Namespace, given: Mapping[str, OptionValue]) -> int:
         bots = {seat: opponent for seat in range(len(position.state.players)) if seat != args.seat}
         print(f"The computer, {computer_name(args)}, has the other seats.")
     seed = Random().getrandbits(32) if args.seed is None else args.seed
+    screen = opened_screen()
     with Keyboard.opened(sys.stdin) as keyboard:
-        return TerminalRace(position, keyboard, bots, seed).run()
+        race = TerminalRace(position, keyboard, bots, seed)
+        race.screen = screen.screen
+        race.in_words = screen.in_words
+        return race.run()
+
+
+class Shown(NamedTuple):
+    """How a race is shown: on a screen, or line after line, then perhaps without a drawing."""
+
+    screen: Screen | None
+    in_words: bool
+
+
+def opened_screen() -> Shown:
+    """A screen at a terminal that can have one; a pipe gets lines."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        return Shown(None, in_words=False)
+    screen = Screen.opened(coloured="NO_COLOR" not in os.environ)
+    return Shown(screen, in_words=screen is None)
 
 
 def has_computer(args: argparse.Namespace) -> bool:
@@ -129,6 +156,8 @@ class TerminalRace:
         self.clock = clock
         self.started_at = clock()
         self.coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+        self.screen: Screen | None = None
+        self.in_words = False
 
     @property
     def now(self) -> Millis:
@@ -144,16 +173,58 @@ class TerminalRace:
         """Until the end of the game or of the input."""
         people = [seat for seat in range(len(self.position.state.players)) if seat not in self.bots]
         keys = ", ".join(f"player {seat + 1}: {CLAIM_KEYS[seat]}" for seat in people)
-        print(f"Booo!  castle {self.position.options['seed']}")
-        print(SOLO_HELP if self.is_solo else TABLE_HELP.format(keys=keys))
+        self.keys = SOLO_KEYS if self.is_solo else TABLE_KEYS.format(keys=" ".join(CLAIM_KEYS[seat] for seat in people))
+        if self.screen is not None:
+            self.screen.clear()
+        self.say(f"Booo!  castle {self.position.options['seed']}")
+        if self.screen is None:
+            print(SOLO_HELP if self.is_solo else TABLE_HELP.format(keys=keys))
         try:
             while self.position.outcome is None:
+                self.draw()
                 if not self.turn():
                     print("Goodbye.")
-                    break
+                    return 0
+            self.draw()
         except InputEnded:
             print()
         return 0
+
+    def say(self, text: str) -> None:
+        """Something that happened."""
+        if self.screen is None:
+            print(text)
+        else:
+            self.screen.say(text)
+
+    def draw(self) -> None:
+        """The screen, where there is one; a claimant sees the steps typed so far."""
+        if self.screen is None:
+            return
+        state = self.position.state
+        proves = state.phase == Phase.PROOF and state.claimant not in self.bots
+        typed = self.keyboard.typed.decode(errors="replace") if proves or self.asks_for_a_line() else None
+        self.screen.draw(self.position.rules, state, self.clock_text(), PROOF_KEYS if proves else self.keys, typed)
+
+    def asks_for_a_line(self) -> bool:
+        """Whether the first player chooses the ghost's room."""
+        state = self.position.state
+        return state.phase == Phase.CHOOSING and state.first not in self.bots
+
+    def clock_text(self) -> str:
+        """Seconds that are left for a proof, or that a player alone has searched."""
+        state = self.position.state
+        if state.phase in (Phase.PROOF, Phase.CALLED) and self.position.next_timer is not None:
+            return f"{max(self.position.next_timer - self.now, 0) / 1000:.0f} s left: "
+        if self.is_solo and state.phase == Phase.SEARCH:
+            return f"{(state.searched + self.now - state.since) / 1000:.0f} s, "
+        return ""
+
+    def moment(self, seconds: float | None) -> float | None:
+        """How long to wait for a key: a screen shows its clock again before."""
+        if self.screen is None:
+            return seconds
+        return TICK if seconds is None else min(seconds, TICK)
 
     def turn(self) -> bool:
         """Wait for whatever comes next; ``False`` to leave."""
@@ -192,15 +263,15 @@ class TerminalRace:
 
     def search(self, event: Event | None, seconds: float | None) -> bool:
         """Everybody searches; the first key decides."""
-        key = self.keyboard.key(seconds)
+        key = self.keyboard.key(self.moment(seconds))
         game_ms = self.now
         if key is None:
-            if event is not None:
+            if event is not None and self.is_due(event):
                 self.apply(event._replace(game_ms=max(event.game_ms or 0, self.position.state.now)))
         elif key == LEAVE:
             return False
         elif key == "l":
-            print("\n".join(describe_rooms(self.position.rules.setup.castle)))
+            self.list_rooms()
         elif self.is_solo:
             self.solo_key(key, game_ms)
         else:
@@ -229,10 +300,10 @@ class TerminalRace:
 
     def name_colour(self, event: Event | None, seconds: float | None) -> bool:
         """H38: whoever has called names a colour in time, or the claim fails."""
-        key = self.keyboard.key(seconds)
+        key = self.keyboard.key(self.moment(seconds))
         seat = self.position.state.claimant
         if key is None and event is not None:
-            self.apply(event)
+            self.apply_if_due(event)
         elif key == LEAVE:
             return False
         elif key is not None and key.upper() in COLOURS and seat is not None:
@@ -244,32 +315,45 @@ class TerminalRace:
         self.apply(Event(seat, f"claim {self.position.state.search} {colour}", max(game_ms, self.position.state.now)))
         if self.position.state.phase == Phase.PROOF:
             self.keyboard.ignore_waiting()
-            print(PROOF_HELP)
+            if self.screen is None:
+                print(PROOF_HELP)
 
     def prove(self, event: Event | None, seconds: float | None) -> bool:
         """The claimant types steps, one or several on a line."""
         seat = self.position.state.claimant
-        line = self.keyboard.line(seconds)
+        line = self.keyboard.line(self.moment(seconds))
         if line is None:
             if event is not None:
-                self.apply(event)
+                self.apply_if_due(event)
             return True
         for word in line.split():
             if word == LEAVE:
                 return False
             if self.position.state.phase != Phase.PROOF:
                 break
-            self.apply(Event(seat, step_text(word), self.now))
+            self.type_step(seat, word)
         return True
+
+    def type_step(self, seat: Seat | None, word: str) -> None:
+        """One word of a proof; a word that is no step costs nothing but its time."""
+        text = step_text(word)
+        if text != word or word in PROOF_WORDS:
+            self.apply(Event(seat, text, self.now))
+        elif word in ("?", "help"):
+            self.say(PROOF_HELP)
+        else:
+            self.say(f"{word!r} is not a step; {STEP_HELP}")
 
     def choose(self, event: Event | None, seconds: float | None) -> bool:
         """Q2: the first player names ghost room and number."""
         seat = self.position.state.first
-        print(f"Player {seat + 1}, choose the ghost's room and a number, such as: c4 2")
-        line = self.keyboard.line(seconds)
+        if self.screen is None or not self.screen.news or not self.screen.news[-1].startswith("Player"):
+            self.say(f"Player {seat + 1}, choose the ghost's room and a number, such as: c4 2")
+            self.draw()
+        line = self.keyboard.line(self.moment(seconds))
         if line is None:
             if event is not None:
-                self.apply(event)
+                self.apply_if_due(event)
         elif line == LEAVE:
             return False
         else:
@@ -281,39 +365,69 @@ class TerminalRace:
         try:
             step = self.position.apply(event)
         except BoohiveError as error:
-            print(error)
+            self.say(str(error))
             return
         assert isinstance(step.position, BoooPosition)
         self.position = step.position
         for effect in step.effects:
-            print(describe(effect, alone=self.is_solo))
+            self.say(told(effect, alone=self.is_solo))
         if any(effect.kind in ("appeared", "won", "draw") for effect in step.effects):
             self.show()
 
+    def is_due(self, event: Event) -> bool:
+        """Whether the wait for a key ended because of this event, and not for a screen's clock."""
+        return self.screen is None or (event.game_ms or 0) <= self.now
+
+    def apply_if_due(self, event: Event) -> None:
+        """Apply what happens by itself, once its time has come."""
+        if self.is_due(event):
+            self.apply(event)
+
+    def list_rooms(self) -> None:
+        """The castle in words; a screen is drawn again at the next key."""
+        print("\n".join(describe_rooms(self.position.rules.setup.castle)))
+        if self.screen is not None:
+            print("Press a key to see the castle again.")
+            self.keyboard.key(None)
+            self.screen.clear()
+
     def show(self) -> None:
-        """The castle and who has what."""
+        """The castle and who has what, where there is no screen."""
         rules, state = self.position.rules, self.position.state
+        if self.screen is not None:
+            return
+        if self.in_words:
+            print("\n".join([*describe_rooms(rules.setup.castle), *summary_lines(rules, state)]))
+            return
         drawing = draw_castle(rules.setup.castle, marks_of(rules, state))
         print(paint(drawing) if self.coloured else drawing)
         print("\n".join(summary_lines(rules, state)))
 
 
+def told(effect: Effect, *, alone: bool) -> str:
+    """An effect as a line of text, with walls called as a player types them."""
+    one, other = (read_cell(place) for place in (effect.from_, effect.to))
+    wall = NAME_OF_WALL.get(Wall(one, other)) or NAME_OF_WALL.get(Wall(other, one)) if one and other else None
+    if wall is None:
+        return describe(effect, alone=alone)
+    if effect.kind == "crossed":
+        return f"  through the {COLOUR_NAMES[COLOURS.index(str(effect.piece))]} wall {wall}"
+    reason = str(effect.reason).replace(f"between {list(one)} and {list(other)}", wall) if one and other else ""
+    return describe(effect._replace(reason=reason), alone=alone)
+
+
+def read_cell(place: str | None) -> Cell | None:
+    """A cell of the castle written as row and column; ``None`` for every other place."""
+    numbers = str(place).split(".")
+    return (int(numbers[0]), int(numbers[1])) if len(numbers) == 2 and all(map(str.isdigit, numbers)) else None
+
+
 def step_text(word: str) -> str:
     """The event for a step as people type it: c4n, e5, G, undo, forget."""
-    if word in WALL_NAMES or "-" in word:
+    if word in WALL_NAMES or TWO_CELLS.fullmatch(word):
         return f"wall {word}"
     if word in ROOMS:
         return f"passage {word}"
     if word.upper() in COLOURS and len(word) == 1:
         return f"change {word.upper()}"
     return word
-
-
-def paint(drawing: str) -> str:
-    """The drawing with walls in their colours; room names and what is in them stay as they are."""
-
-    def coloured(found: re.Match[str]) -> str:
-        letter = found[0][0]
-        return found[0] if letter not in ANSI else f"\033[{ANSI[letter]}m{found[0]}\033[0m"
-
-    return re.sub(r"[a-f][1-6](?: [GVPT]|[GVPT]{2}|  )|([WYRGBV])\1*", coloured, drawing)
