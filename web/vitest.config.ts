@@ -6,9 +6,10 @@ import { sentences } from "./sentences.js";
 
 export default defineConfig({
   plugins: [sentences(), svelte()],
-  // Without this Svelte's server build is taken, in which $state is no state.
+  // Without this Svelte's server build is taken, in which $state does nothing.
   resolve: { alias, conditions: ["browser"] },
   // Pictures of the games are outside of this folder.
   server: { fs: { allow: [".."] } },
-  test: { environment: "./vitest-page.js", include: ["src/**/*.test.ts"], unstubGlobals: true },
+  // The time is for busy machines: tests that import a module again wait until it is translated.
+  test: { environment: "./vitest-page.js", include: ["src/**/*.test.ts"], unstubGlobals: true, testTimeout: 30_000 },
 });

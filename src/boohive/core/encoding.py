@@ -20,8 +20,11 @@ class Encoding:
 
     def __init__(self, actions: int, planes: int, side: int) -> None:
         self.actions = actions
+        """How many action numbers there are."""
         self.planes = planes
+        """How many observation planes there are."""
         self.side = side
+        """The width and height of each plane."""
 
     def action(self, kernel: Kernel, move: int) -> int:
         """The number of a legal move."""
@@ -35,7 +38,7 @@ class Encoding:
         """Write the observation planes of this seat into zeroed numbers, or with ``erase`` make them zero again."""
 
     def restart(self, kernel: Kernel, first: Kernel) -> None:
-        """Make the kernel the position ``first``."""
+        """Set the kernel back to the position ``first``."""
 
 
 def action_at(encoding: Encoding, kernel: Kernel, move: int) -> int:

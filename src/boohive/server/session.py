@@ -37,7 +37,7 @@ def viewer_for(table: Table, hashes: Sequence[str], person: str | None) -> Viewe
 
 
 class TableSession:
-    """A table that somebody is busy with in this process."""
+    """A table that this process has in memory."""
 
     def __init__(
         self,
@@ -61,13 +61,17 @@ class TableSession:
         """For each action that waits for the store, the seats of whoever sent it, and its id."""
         self.timer: TimerHandle | None = None
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
+        """For each bot that is to act, the task that finds its move."""
         self.reported_absence: dict[Seat, str] = {}
         """The last event about each seat's connection that a race was given."""
         self.turn_sent_at = 0
         """When the entry that began the present turn was sent to the pages: thinking time counts from it."""
         self.last_used = 0.0
+        """When somebody last asked for the table; one that nobody uses is dropped from memory."""
         self.presence_is_due = False
+        """Whether ``_send_presence`` is about to be called."""
         self.presence_sent: tuple[list[bool], int] | None = None
+        """What the pages know of it: who is connected, and how many watch."""
         self.read_at = 0
         """When the log was last read again because it had been rewritten."""
         self.may_be_stale = False
@@ -75,12 +79,13 @@ class TableSession:
         self.must_reload = False
         """Whether the store may hold something else than we know, because a backup was restored."""
         self.was_shown = asyncio.Event()
+        """Set when something that was held back is shown; then a new one takes its place."""
         self.replace(entries, table)
 
     # The log.
 
     def replace(self, entries: Sequence[log.LogEntry], table: Table | None = None) -> None:
-        """Take the table from its log; the pages that follow it stay."""
+        """Read the table from its log; the pages that follow it stay."""
         self.table: Table = replay(entries) if table is None else table
         self.table_before: Table | None = None
         """The table before the last entry; ``None`` when we did not see it come in."""
@@ -121,7 +126,7 @@ class TableSession:
             del recent[next(iter(recent))]
         self.recent_entries.append((entry, self.table))
         if isinstance(entry.action, log.Pause):
-            # The turn's start moves with the clocks, as far as it was sent before the pause ended.
+            # The turn's start moves with the clocks, but not past the end of the pause.
             self.turn_sent_at += min(entry.action.length_ms, max(0, entry.action.until_ms - self.turn_sent_at))
         if isinstance(entry.action, log.SeatTaken | log.Start | log.SeatLeft | log.Kick):
             self.update_viewers()
@@ -160,10 +165,10 @@ class TableSession:
                 found[seat] = True
         return found
 
-    def latencies(self, but: Seat | None = None) -> list[Latency]:
-        """The connections of those who sit here, without a seat's own."""
+    def latencies(self, excluded: Seat | None = None) -> list[Latency]:
+        """What is known of the players' connections, without those of one seat."""
         players = [(each, viewer.seats) for each, viewer in self.followers.items() if viewer.seats]
-        return [each.latency() for each, seats in players if but not in seats]
+        return [each.latency() for each, seats in players if excluded not in seats]
 
     def local_seats(self) -> tuple[int, ...]:
         """The seats with a page at this server."""
@@ -225,9 +230,9 @@ class TableSession:
         self.held.forget(follower)
 
     def _send_to_all(
-        self, entry: log.LogEntry, before: Table | None, after: Table, now: int, but: Collection[Follower] = ()
+        self, entry: log.LogEntry, before: Table | None, after: Table, now: int, sent_to: Collection[Follower] = ()
     ) -> None:
-        """Send an action to players at once, and to spectators when nobody waits for an answer."""
+        """Send an action to players at once, and to spectators when nobody waits for an answer; ``sent_to`` have it already."""
         if not self.followers:
             return
         renderer = TableRenderer(after, now, self.connected, before, self.turn_sent_at)
@@ -236,7 +241,7 @@ class TableSession:
         players: list[tuple[Follower, Viewer]] = []
         spectators: list[tuple[Follower, Viewer]] = []
         for followed in self.followers.items():
-            if not but or followed[0] not in but:
+            if not sent_to or followed[0] not in sent_to:
                 (players if followed[1].seats else spectators).append(followed)
         self._send(players, update, renderer)
         if spectators:
@@ -262,14 +267,14 @@ class TableSession:
             else None
         )
 
-    def send_snapshots(self, code: str | None) -> None:
+    def send_snapshots(self, room_code: str | None) -> None:
         """Send every page the whole table, after it was replaced."""
         now, connected, spectators = self.clock.now_ms(), self.connected(), self.spectators()
         encoded: dict[Viewer, bytes] = {}
         for follower, viewer in list(self.followers.items()):
             if viewer not in encoded:
                 message = snapshot_message(
-                    self.id, self.visible_table, viewer, now, connected, spectators, code, self.turn_sent_at
+                    self.id, self.visible_table, viewer, now, connected, spectators, room_code, self.turn_sent_at
                 )
                 encoded[viewer] = encode_frame(message)
             follower.send(self.id, encoded[viewer])

@@ -100,7 +100,7 @@ class Socket:
         self.address = address
         self.tables: dict[str, list[str]] = {}
         self.who = f"socket {next(NUMBERS)}"
-        """Whom its messages count for: a person or a seat; a stranger's count for each socket."""
+        """On whose account its messages are counted: a person or a seat; a stranger is counted for each socket."""
         self.is_seated = False
         self.heard_at = clock.monotonic()
         self.outbox: deque[bytes] = deque()
@@ -187,9 +187,9 @@ class Socket:
         self.samples = [*self.samples, rtt_ms][-9:]
         # A page can answer probes late to look far away, and would get news earlier for it: only what the operating
         # system has measured counts here.
-        kernel = self.connection.kernel_rtt()
+        kernel_rtt = self.connection.kernel_rtt()
         median = sorted(self.samples)[len(self.samples) // 2]
-        self.one_way_ms = 0 if kernel is None else int(min(MAX_CREDIT, median, kernel)) // 2
+        self.one_way_ms = 0 if kernel_rtt is None else int(min(MAX_CREDIT, median, kernel_rtt)) // 2
         if number < PROBES:
             self.probe()
 

@@ -74,10 +74,10 @@ class Timers:
             wait = max(0, deadline - lead - self.clock.now_ms()) / 1000
             self.clock.call_later(wait, self._announce, session, deadline)
 
-    def _announce(self, session: TableSession, show_at: int) -> None:
+    def _announce(self, session: TableSession, reveal_at: int) -> None:
         """Announce the reveal to the pages, unless something else has happened."""
-        if _is_reveal(session.table) and session.table.deadline() == show_at:
-            session.send_reveal_soon(show_at)
+        if _is_reveal(session.table) and session.table.deadline() == reveal_at:
+            session.send_reveal_soon(reveal_at)
 
     # Firing.
 

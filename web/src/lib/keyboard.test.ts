@@ -1,6 +1,6 @@
 // Keys and codes of people whose keyboards are not English.
 import { expect, test } from "vitest";
-import { letterOf, tableCode } from "./keyboard";
+import { letterOf, roomCode } from "./keyboard";
 
 test.each([
   ["l", "KeyL", "l"],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test("a code typed with a Cyrillic keyboard", () => {
-  expect(tableCode(" внкмт ")).toBe("BHKMT");
-  expect(tableCode("ЙЦДЯП")).toBe("QWLZG");
-  expect(tableCode("bcdfg")).toBe("BCDFG");
+  expect(roomCode(" внкмт ")).toBe("BHKMT");
+  expect(roomCode("ЙЦДЯП")).toBe("QWLZG");
+  expect(roomCode("bcdfg")).toBe("BCDFG");
 });

@@ -1,4 +1,4 @@
-// Seats are kept, whatever the browser's memory does.
+// The secrets of seats survive a reload, and storage that is blocked or damaged loses none of them while the page is open.
 import { beforeEach, expect, test, vi } from "vitest";
 import { FakeStorage } from "./fakes";
 
@@ -12,23 +12,23 @@ beforeEach(() => {
 
 const seats = () => import("./seats.svelte");
 
-test("a seat is known to the page that comes next", async () => {
+test("a page still knows its seats after a reload", async () => {
   (await seats()).keepTokens("t1", ["a", "b"]);
   vi.resetModules();
   expect((await seats()).tokensOf("t1")).toEqual(["a", "b"]);
   expect((await seats()).tokensOf("t2")).toEqual([]);
 });
 
-test("a browser that keeps nothing still has the seat while the tab is open, and says so", async () => {
+test("where storage is blocked the seat is kept while the tab is open, and the page can say so", async () => {
   storage.forbidden = true;
-  const { keepTokens, keepsNothing, tokensOf } = await seats();
-  expect(keepsNothing()).toBe(false);
+  const { keepTokens, isStorageBlocked, tokensOf } = await seats();
+  expect(isStorageBlocked()).toBe(false);
   keepTokens("t1", ["a"]);
   expect(tokensOf("t1")).toEqual(["a"]);
-  expect(keepsNothing()).toBe(true);
+  expect(isStorageBlocked()).toBe(true);
 });
 
-test.each(["null", "[]", '"seats"', "{", '{"t1":null}', '{"t1":{"a":1}}'])("a memory that holds %s loses no seat", async (nonsense) => {
+test.each(["null", "[]", '"seats"', "{", '{"t1":null}', '{"t1":{"a":1}}'])("storage that contains %s loses no seat", async (nonsense) => {
   storage.setItem("boohive.seats", nonsense);
   const { keepTokens, tokensOf } = await seats();
   expect(tokensOf("t1")).toEqual([]);
@@ -36,7 +36,7 @@ test.each(["null", "[]", '"seats"', "{", '{"t1":null}', '{"t1":{"a":1}}'])("a me
   expect(tokensOf("t1")).toEqual(["a"]);
 });
 
-test("a hundred tables are kept, and one that was come back to is among the newest", async () => {
+test("a hundred tables are kept, and returning to one makes it one of the newest", async () => {
   const { keepTokens } = await seats();
   for (let i = 0; i < 100; i += 1) keepTokens(`t${i}`, ["a"]);
   keepTokens("t0", ["b"]);

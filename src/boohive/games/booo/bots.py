@@ -1,7 +1,8 @@
 """Bots: the solver's routes behind a human-like clock (H39), and a player that claims at random.
 
 A bot is a pure function: the same position, seat, level and seed always give the same event at the same time, so a host
-may ask as often as it likes, and a replay gives the same game.
+may ask as often as it likes, and a replay gives the same game. Numbers such as H39 and Q2 are those of the rules in
+``docs/decisions/0006-rules-of-booo.md``.
 """
 
 from collections.abc import Sequence
@@ -37,7 +38,7 @@ class BotLevel(NamedTuple):
     slowness: float
     """Its time to think is multiplied by this."""
     max_crossings: int | None
-    """The longest route it can find."""
+    """How many walls the longest route that it can find crosses; ``None``: it finds all."""
     sees_transformations: bool
     """Whether it uses transformations."""
     failures: float
@@ -54,11 +55,11 @@ LEVELS = {
 LEVEL_INFOS = tuple(LevelInfo(number, name) for number, name in enumerate(LEVELS, 1))
 
 SPREAD = 0.6
-"""Of the logarithm of a bot's time to think."""
+"""The standard deviation of the logarithm of a bot's time to think."""
 TIME_TO_START: Millis = 5_000
 TIME_PER_CROSSING: Millis = 5_000
 EARLIEST: Millis = 1_200
-"""No bot claims sooner: a person has not seen the visitor before. Rated play refuses people's claims before it too."""
+"""No bot claims sooner, because no person can; rated play refuses people's claims that come sooner."""
 MIN_PATIENCE: Millis = 45_000
 MAX_PATIENCE: Millis = 90_000
 """A bot that finds no route raises its hand between these two times."""
@@ -106,9 +107,13 @@ class Route(NamedTuple):
     """A route that a bot has found."""
 
     crossings: int
+    """How many walls it crosses."""
     uses: int
+    """How many transformations it uses."""
     first: int
+    """The colour it begins with, which is the one that is claimed."""
     steps: tuple[int, ...]
+    """As numbers: see ``proof.step_of``."""
     token: int
     """The wall token it wins; ``ANY`` for none."""
 

@@ -111,7 +111,7 @@ def situation(rules: RaceRules, state: State) -> str:
 
 
 def doing(state: State) -> str:
-    """What whoever has called does now."""
+    """What the player who has called does now."""
     if state.phase == Phase.CALLED:
         return "has called and names a colour"
     shown = ", ".join(write_step(step) for step in state.steps) or "nothing yet"

@@ -1,4 +1,7 @@
-"""Booo! in the terminal: a time trial alone, several players at one keyboard, or against the computer (H38 to H40)."""
+"""Booo! in the terminal: a time trial alone, several players at one keyboard, or against the computer.
+
+Numbers such as H38 are those of the rules in ``docs/decisions/0006-rules-of-booo.md``.
+"""
 
 import argparse
 import os
@@ -31,7 +34,7 @@ CLAIM_KEYS = "qpzmtb"
 """One for each player; with Shift it raises or lowers the hand."""
 BOT_BUDGET_MS = 1_000
 SEED_BITS = 32
-"""Of a castle that is drawn: short enough to be typed again."""
+"""The size of the seed of a random castle: short enough for its number to be typed again."""
 LEAVE = "x"
 
 SOLO_HELP = """Find a route for the ghost (G) to the visitor (V) through walls of one colour.
@@ -59,7 +62,7 @@ TICK = 1.0
 def play(args: argparse.Namespace, given: Mapping[str, OptionValue]) -> int:
     """Run a game for the arguments of ``boohive play``."""
     if args.load is not None:
-        raise NotationError("a race cannot be loaded and gone on with; start a new one with: boohive play booo")
+        raise NotationError("a race cannot be loaded and continued; start a new one with: boohive play booo")
     position = BOOO.new(**race_options(args, given))
     opponent = computer(args)
     bots: dict[Seat, Bot[BoooPosition]] = {}
@@ -242,7 +245,7 @@ class TerminalRace:
         return self.wait(event, seconds)
 
     def wait(self, event: Event | None, seconds: float | None) -> bool:
-        """A pause; a pipe's keys are kept for the next search."""
+        """A pause. Keys that come from a pipe are not read now: they are meant for the next search."""
         key = None
         if self.keyboard.raw:
             key = self.keyboard.key(seconds)
@@ -299,7 +302,7 @@ class TerminalRace:
         self.apply(Event(seat, f"call {self.position.state.search}", max(game_ms, self.position.state.now)))
 
     def name_colour(self, event: Event | None, seconds: float | None) -> bool:
-        """H38: whoever has called names a colour in time, or the claim fails."""
+        """H38: the player who has called names a colour in time, or the claim fails."""
         key = self.keyboard.key(self.moment(seconds))
         seat = self.position.state.claimant
         if key is None and event is not None:

@@ -7,8 +7,9 @@ from boohive.games.boop.notation import NAMES, Bed, spaces_in
 
 __all__ = ["Landings", "effects", "placement_effects"]
 
-WORDS = ("kitten", "cat")
-PIECES = tuple(Piece(word, seat) for seat in range(2) for word in WORDS)
+KINDS = ("kitten", "cat")
+"""What the two kinds of pieces are called."""
+PIECES = tuple(Piece(word, seat) for seat in range(2) for word in KINDS)
 """In the order of ``LETTERS``."""
 BOOPS = 1
 """The cause of all boops of one placement: they happen together, after the placement."""

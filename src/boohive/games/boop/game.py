@@ -1,4 +1,7 @@
-"""boop. and boop. for younger players: rules, words and pictures put together."""
+"""boop. and boop. for younger players: rules, words and pictures put together.
+
+Numbers such as B20 are those of the rulebook pages in ``tests/rulebook``.
+"""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -140,7 +143,7 @@ class BoopGame(TurnGame[BoopKernel]):
         return notation.TEXTS[code]
 
     def canonical_form(self, position: TurnPosition[BoopKernel]) -> tuple[int, ...]:
-        """The bed from that of its eight sides where its numbers are smallest."""
+        """The smallest of its eight rotations and reflections, as numbers."""
         numbers = position._kernel.state()
         return (*min(twins.seen_from_all_sides(numbers)), *twins.seen_by_mover(numbers))
 
@@ -230,14 +233,14 @@ class BoopJuniorGame(BoopGame):
     )
 
     def sure_move(self, position: TurnPosition[BoopKernel]) -> int | None:
-        """What the certificate for these options plays here; ``None`` if it never leads here, as for the second player."""
+        """What the stored solution for these options plays here; ``None`` where it never comes, as for the second player."""
         if position.to_move != certificate.FIRST_PLAYER:
             return None
         strategy = certificate.shipped(certificate.file_name(self.id, position.options))
         return certificate.strategy_move(strategy, position._kernel)
 
 
-# What BOOOOP. shares
+# Used by BOOOOP. too
 
 
 def write_position(state: tuple[int, ...], ghosts: str, pending: str) -> str:
@@ -265,7 +268,7 @@ def read_state(fields: list[str], junior: bool, choosing: bool) -> tuple[int, ..
 
 
 def refuse_if_stuck(choices: int, choosing: bool, is_over: bool) -> None:
-    """No turn leads to a position in which the player to move can do nothing (B20) or has nothing to choose."""
+    """Refuse a position that no turn leads to: the player to move can do nothing (B20), or has nothing to choose."""
     if choosing and choices < 2:
         raise NotationError(f"there is nothing to choose here; leave out {notation.CHOOSE!r}")
     if choices == 0 and not is_over:
@@ -306,9 +309,9 @@ def bed_view(game: str, position: TurnPosition, state: BoopState, junior: bool) 
     }
 
 
-def winning_marks(winner: int, held: Bed, junior: bool) -> list[Mark]:
+def winning_marks(winner: int, bed: Bed, junior: bool) -> list[Mark]:
     """What has won: every row of three, or all eight."""
-    own = held[2 * winner + (not junior)]
+    own = bed[2 * winner + (not junior)]
     rows = [
         [first, first + step, first + 2 * step]
         for step in ROW_STEPS

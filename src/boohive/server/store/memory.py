@@ -104,9 +104,9 @@ class _Logs:
             self.positions.pop(table, None)
         return len(gone)
 
-    async def is_guarded(self, keys: Collection[str], but: str = "") -> bool:
-        """Whether one of these is the key of a position of a game that is being played, at a table other than ``but``."""
-        playing = (guarded for table, guarded in self.positions.items() if table != but and self._is_played(table))
+    async def is_guarded(self, keys: Collection[str], excluded: str = "") -> bool:
+        """Whether one of these is the key of a position of a game that is being played, at a table other than ``excluded``."""
+        playing = (guarded for table, guarded in self.positions.items() if table != excluded and self._is_played(table))
         return any(not guarded.isdisjoint(keys) for guarded in playing)
 
     def _is_played(self, table: str) -> bool:

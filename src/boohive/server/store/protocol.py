@@ -127,7 +127,7 @@ class Store(Protocol):
     async def forget_tables(self, older_than: int, limit: int) -> int:
         """Remove a few tables at which nothing has happened since then and no clock runs; how many."""
 
-    async def is_guarded(self, keys: Collection[str], but: str = "") -> bool:
+    async def is_guarded(self, keys: Collection[str], excluded: str = "") -> bool:
         """Whether one of these is the key of a position of a game that is being played, at a table other than ``but``."""
 
     async def release_positions(self, table: str) -> None:

@@ -130,12 +130,14 @@ class SqlLogs(SqlBase):
 
         return await self.write(work)
 
-    async def is_guarded(self, keys: Collection[str], but: str = "") -> bool:
-        """Whether one of these is the key of a position of a game that is being played, at a table other than ``but``."""
+    async def is_guarded(self, keys: Collection[str], excluded: str = "") -> bool:
+        """Whether one of these is the key of a position of a game that is being played, at a table other than ``excluded``."""
         guarded, rows = schema.positions, schema.tables
         joined = guarded.join(rows, rows.c.id == guarded.c.table_id)
         query = (
-            select(guarded.c.key).select_from(joined).where(guarded.c.key.in_(sorted(keys)), guarded.c.table_id != but)
+            select(guarded.c.key)
+            .select_from(joined)
+            .where(guarded.c.key.in_(sorted(keys)), guarded.c.table_id != excluded)
         )
         query = query.where(rows.c.status == "playing").limit(1)
         return await self.read(lambda connection: connection.execute(query).first() is not None)
