@@ -20,6 +20,7 @@ ELSEWHERE = {
     **{f"rulebook/{page.name}": f"tests/rulebook/{page.name}" for page in (TOP / "tests" / "rulebook").glob("*.md")},
 }
 """Pages of the site, and where their text lives."""
+COMMANDS_PAGE = "reference/commands.md"
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)]*)?\)")
 
 
@@ -27,12 +28,25 @@ def on_files(files: Files, config: Any) -> Files:
     """Add the pages from elsewhere; a notebook is shown as text, code and what came out."""
     for uri, source in ELSEWHERE.items():
         files.append(File.generated(config, uri, content=(TOP / source).read_text(encoding="utf-8")))
+    files.append(File.generated(config, COMMANDS_PAGE, content=commands_page()))
     for file in list(files):
         if file.src_uri.endswith(".ipynb"):
             files.remove(file)
             text = notebook_page(json.loads(Path(file.abs_src_path).read_text(encoding="utf-8")))
             files.append(File.generated(config, file.src_uri.removesuffix("ipynb") + "md", content=text))
     return files
+
+
+def commands_page() -> str:
+    """What each command says of itself."""
+    from boohive.cli import build_parser, commands_with
+
+    parts = ["# Commands", f"```text\n{build_parser([]).format_help()}```"]
+    for name in commands_with(()):
+        parser = build_parser([name])
+        command = next(action for action in parser._actions if action.dest == "command").choices[name]
+        parts.append(f"## boohive {name}\n\n```text\n{command.format_help()}```")
+    return "\n\n".join(parts) + "\n"
 
 
 def notebook_page(notebook: dict[str, Any]) -> str:

@@ -5,50 +5,77 @@ import difflib
 import os
 import re
 import sys
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from boohive.core.errors import BoohiveError
 
 __all__ = ["main"]
 
-COMMANDS = {
-    "games": ("boohive.commands.games", "list the games and their options"),
-    "play": ("boohive.commands.play", "play a game in the terminal"),
-    "admin": ("boohive.commands.admin", "look after the tables and people of a server"),
-    "backup": ("boohive.commands.backup", "write everything a server has stored into one file"),
-    "cluster": ("boohive.commands.cluster", "start PostgreSQL, Valkey and several servers on this machine"),
-    "restore": ("boohive.commands.restore", "fill a server's store from a backup"),
-    "serve": ("boohive.commands.serve", "play in the browser: start the server on this machine"),
-    "show": ("boohive.commands.show", "draw a position or a whole game"),
-    "moves": ("boohive.commands.moves", "list the legal moves of a position"),
-    "dataset": ("boohive.commands.dataset", "filter and rewrite the games of a selfplay file"),
-    "selfplay": ("boohive.commands.selfplay", "let levels play each other and keep the games as data"),
-    "perft": ("boohive.commands.perft", "count sequences of whole turns"),
-    "bench": ("boohive.commands.bench", "measure how fast random games are played"),
-    "uhp": ("boohive.commands.uhp", "be a Hive engine for viewers and arenas (Universal Hive Protocol)"),
-    "export": ("boohive.commands.export", "rewrite a game of Hive as GameString, PGN, SGF or record"),
-    "analyse": ("boohive.commands.analyse", "what the engine thinks of a position or of a saved game"),
-    "hint": ("boohive.commands.hint", "where to look, what to play, and why"),
-    "arena": ("boohive.commands.arena", "matches between levels or engines, with Elo and error bars"),
-    "doctor": ("boohive.commands.doctor", "what is installed here, and whether it works"),
-    "completion": ("boohive.commands.completion", "print the completion of commands for bash, zsh or fish"),
-    "man": ("boohive.commands.man", "print the manual page of all commands"),
-    "turns": ("boohive.commands.turns", "list every whole turn of positions read from standard input, as JSON lines"),
+GROUPS = {
+    "Play": {
+        "serve": "play in the browser: start the server on this machine",
+        "play": "play a game in the terminal",
+        "hint": "suggest a move, step by step",
+        "analyse": "evaluate a position, or review a saved game",
+    },
+    "Look": {
+        "games": "list the games and their options",
+        "show": "draw a position or a whole game",
+        "moves": "list the legal moves of a position",
+        "export": "convert game files: records, SGF, PGN, GameStrings",
+        "turns": "list every whole turn of positions read from standard input, as JSON lines",
+    },
+    "Engine": {
+        "arena": "play matches between levels or engines, with Elo and error bars",
+        "uhp": "run as a Hive engine for viewers and arenas (Universal Hive Protocol)",
+        "selfplay": "let levels play each other and keep the games as data",
+        "dataset": "filter and rewrite the games of a selfplay file",
+        "perft": "count sequences of whole turns",
+        "bench": "measure how fast random games are played",
+    },
+    "Host": {
+        "admin": "look after the tables and people of a server",
+        "backup": "write everything a server has stored into one file",
+        "restore": "fill a server's store from a backup",
+        "cluster": "start PostgreSQL, Valkey and several servers on this machine",
+    },
+    "This program": {
+        "doctor": "check what is installed here, and whether it works",
+        "completion": "print the completion of commands for bash, zsh or fish",
+        "man": "print the manual page of all commands",
+    },
 }
-"""Name, module and one line of help. A module has ``add_arguments(parser)`` and ``run(args) -> int``."""
+"""Commands with one line of help each; ``boohive.commands.NAME`` has ``add_arguments(parser)`` and ``run(args) -> int``."""
+BROUGHT = "Games"
+"""The group of the commands that games bring."""
+COMMANDS = {name: (f"boohive.commands.{name}", text) for commands in GROUPS.values() for name, text in commands.items()}
+"""Name, module and one line of help, in the order of the groups."""
 
 SPELLINGS = {"analyze": "analyse"}
 """Other spellings of commands; help and completion have one of each."""
 
+HELP_WIDTH = 79
 REFUSED = 2
 PIPE_CLOSED = 3
 INTERRUPTED = 130
 
 
+TRY = """Examples:
+  boohive serve --open
+  boohive play hive --against 3
+  boohive analyse game.pgn
+
+'boohive COMMAND --help' explains a command, with examples."""
+
+
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence instead of printing the whole usage."""
+    """Says what is wrong in one sentence instead of printing the whole usage; its help keeps lines as they are written."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given, formatter_class=argparse.RawDescriptionHelpFormatter)
 
     def error(self, message: str) -> NoReturn:
         """Refuse the arguments; a command that was misspelt is guessed."""
@@ -88,7 +115,7 @@ def run_command(arguments: Sequence[str]) -> int:
         print(f"boohive {args.command}: {error}", file=sys.stderr)
         return REFUSED
     except BrokenPipeError:
-        return leave_after_closed_pipe(args.command)
+        return leave_after_closed_pipe()
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -115,18 +142,41 @@ def build_parser(arguments: Sequence[str]) -> Parser:
     """The parser; only the command that was asked for brings its own arguments."""
     parser = Parser(
         prog="boohive",
-        description="boop., BOOOOP., Hive and Booo! by their rulebooks.",
-        epilog="Try: boohive play boop",
+        usage="boohive COMMAND ...",
+        description=f"boop., BOOOOP., Hive and Booo! by their rulebooks.\n\n{overview(commands_with(arguments))}",
+        epilog=TRY,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action=Version, help="print version, build and extras, and leave")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    parser.add_argument("--version", action=Version, help="print version, build and extras, and exit")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", help=argparse.SUPPRESS, prog="boohive")
     wanted = wanted_command(arguments)
     for name, (module, text) in commands_with(arguments).items():
-        command = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
+        command = commands.add_parser(name, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
         if name == wanted:
+            command.epilog = examples_of(name)
             import_module(module).add_arguments(command)
     return parser
+
+
+def overview(commands: Mapping[str, tuple[str, str]]) -> str:
+    """All commands by what they are for, with a line of help each."""
+    groups = {**GROUPS, BROUGHT: {name: text for name, (_, text) in commands.items() if name not in COMMANDS}}
+    width = max(map(len, commands)) + 2
+    told = []
+    for title, group in groups.items():
+        lines = [
+            textwrap.fill(text, HELP_WIDTH, initial_indent=f"  {name:<{width}}", subsequent_indent=" " * (width + 2))
+            for name, text in group.items()
+        ]
+        told += ["\n".join([f"{title}:", *lines])] if lines else []
+    return "\n\n".join(told)
+
+
+def examples_of(name: str) -> str | None:
+    """The end of a command's help."""
+    from boohive.commands.examples import EXAMPLES
+
+    return "\n  ".join(["Examples:", *EXAMPLES[name]]) if name in EXAMPLES else None
 
 
 def commands_with(arguments: Sequence[str]) -> dict[str, tuple[str, str]]:
@@ -156,10 +206,9 @@ class Version(argparse.Action):
         parser.exit(0)
 
 
-def leave_after_closed_pipe(command: str) -> int:
-    """Nobody reads our output any more: say so, and keep Python from trying to write the rest."""
+def leave_after_closed_pipe() -> int:
+    """Nobody reads our output any more, as after ``| head``: end in silence, and keep Python from writing the rest."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    print(f"boohive {command}: the output was closed before everything was written", file=sys.stderr)
     return PIPE_CLOSED
 
 

@@ -28,20 +28,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to do, and to whom."""
     todo = parser.add_subparsers(dest="todo", required=True, metavar="WHAT")
     shown = todo.add_parser("list", help="the tables, the most recently used first")
-    shown.add_argument("--status", choices=("waiting", "playing", "over"))
+    shown.add_argument("--status", choices=("waiting", "playing", "over"), help="only tables in this state")
     todo.add_parser("rotate-key", help="sign cookies with a new key; the last one stays valid until the next time")
     todo.add_parser("check", help="replay every log and list the tables whose log cannot be read")
     todo.add_parser("people", help="the people who gave a name, the newest first")
     show = todo.add_parser("show", help="one table: seats, people, state")
     close = todo.add_parser("close", help="end a table without a result")
-    close.add_argument("--reason", default="closed by the host")
+    close.add_argument(
+        "--reason", metavar="TEXT", default="closed by the host", help="what the players read (default: %(default)s)"
+    )
     mute = todo.add_parser("mute", help="a seat may not chat any more, and its messages are hidden")
     mute.add_argument("--off", action="store_true", help="let it chat again")
     kick = todo.add_parser("kick", help="take a seat from its player")
     for each in (show, close, mute, kick):
-        each.add_argument("table")
+        each.add_argument("table", help="as printed by 'list'")
     for each in (mute, kick):
-        each.add_argument("seat", type=natural)
+        each.add_argument("seat", type=natural, help="as printed by 'show': 0 for the first player")
     delete = todo.add_parser(
         "delete", help="delete a person's data: name, link, chat messages; games stay without the name"
     )
@@ -56,6 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=365,
         help="at which nothing has happened for this many days (default: %(default)s)",
     )
+    for about in todo._choices_actions:
+        todo.choices[about.dest].description = f"{str(about.help)[0].upper()}{str(about.help)[1:]}."
     for each in todo.choices.values():
         each.allow_abbrev = False
         add_database(each)

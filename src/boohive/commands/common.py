@@ -40,17 +40,23 @@ MAX_PORT = 65535
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """GAME."""
-    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    """GAME, of those that are played in turns."""
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(turn_games())}")
     parser.set_defaults(takes_file=False, record_read=None)
 
 
-def add_game_or_file(parser: argparse.ArgumentParser) -> None:
+def turn_games() -> list[str]:
+    """The games that are played in turns."""
+    return [game.id for game in GAMES.get_all() if game.kind == "turns"]
+
+
+def add_game_or_file(parser: argparse.ArgumentParser, races: bool = False) -> None:
     """GAME or FILE, and which game of the file."""
+    games = list(GAMES) if races else turn_games()
     parser.add_argument(
         "game",
         metavar="GAME|FILE",
-        help=f"one of {', '.join(GAMES)}, or a file with a game: a record, SGF, PGN or GameString (- for standard input)",
+        help=f"one of {', '.join(games)}, or a file with a game: a record, SGF, PGN or GameString (- for standard input)",
     )
     parser.add_argument("--number", metavar="N", type=positive, help="which game of the file (default 1)")
     parser.set_defaults(takes_file=True, record_read=None)

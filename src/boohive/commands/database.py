@@ -15,8 +15,11 @@ def default_database() -> str:
 
 def add_database(parser: argparse.ArgumentParser) -> None:
     """--db, the same for every command that opens the database."""
-    text = "where games are kept: a file, or postgresql://user@host/name (default: %(default)s)"
-    parser.add_argument("--db", default=os.environ.get("BOOHIVE_DB") or default_database(), help=text)
+    text = (
+        "where games are kept: a file, or postgresql://user@host/name "
+        "(default: the variable BOOHIVE_DB, or ~/.local/share/boohive/boohive.sqlite3)"
+    )
+    parser.add_argument("--db", metavar="URL", default=os.environ.get("BOOHIVE_DB") or default_database(), help=text)
 
 
 def check_database(where: str, create: bool = False) -> None:

@@ -19,19 +19,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", help=f"one of {', '.join(GAMES)} (default {DEFAULT})")
     parser.add_argument(
         "--against",
-        choices=("friend", "random"),
+        choices=("friend", "random", *map(str, range(1, MAX_LEVEL + 1))),
         default="friend",
-        help="who has the other seat (default: a friend here)",
+        metavar="WHO",
+        action=Opponent,
+        help="your opponent: a friend at this keyboard (default), random, or the computer's level 1 to 8",
     )
     parser.add_argument(
         "--level",
         metavar="N",
         type=int,
         choices=range(1, MAX_LEVEL + 1),
-        help=f"play the computer: 1 (a child wins) to {MAX_LEVEL} (full strength); a game may have fewer levels",
+        help=f"the computer's level: 1 (easiest) to {MAX_LEVEL} (strongest); a game may have fewer levels",
     )
-    parser.add_argument("--seat", metavar="N", type=int, default=0, help="your seat against the computer (default 0)")
-    parser.add_argument("--seed", type=int, default=None, help="make the computer's choices repeatable")
+    parser.add_argument(
+        "--seat", metavar="N", type=int, default=0, help="your seat against the computer: 0 plays first (default 0)"
+    )
+    parser.add_argument(
+        "--seed", metavar="N", type=int, help="the same number, the same play of the computer (Booo!: the same castle)"
+    )
     parser.add_argument(
         "--daily", action="store_true", help="the castle of the day, the same for everybody (Booo! only)"
     )
@@ -40,6 +46,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--continue", dest="go_on", action="store_true", help="go on with the game that was left before its end"
     )
     add_settings(parser)
+
+
+class Opponent(argparse.Action):
+    """``--against 3`` is the computer's level 3."""
+
+    def __call__(self, parser: object, args: argparse.Namespace, word: object, option: str | None = None) -> None:
+        """Keep the opponent, or its level."""
+        if str(word).isdigit():
+            args.level = int(str(word))
+        else:
+            args.against = word
 
 
 def run(args: argparse.Namespace) -> int:

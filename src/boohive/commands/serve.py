@@ -22,9 +22,15 @@ VALKEY = ("valkey://", "valkeys://", "redis://", "rediss://", "unix://")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """--host, --port, --db, --valkey, --open and a few for hosts."""
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     parser.add_argument(
-        "--port", type=port_number, default=PORT, help="port, 0 for any (default: %(default)s or the next free one)"
+        "--host", metavar="ADDRESS", default="127.0.0.1", help="address to listen on (default: this machine only)"
+    )
+    parser.add_argument(
+        "--port",
+        metavar="N",
+        type=port_number,
+        default=PORT,
+        help="port, 0 for any (default: %(default)s or the next free one)",
     )
     add_database(parser)
     parser.add_argument(
@@ -43,7 +49,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "are always allowed, and behind --proxy all are if none is given",
     )  # fmt: skip
     parser.add_argument(
-        "--workers", type=parallel_count, help="processes that think for bots (default: one less than processors)"
+        "--workers",
+        metavar="N",
+        type=parallel_count,
+        help="processes that think for bots (default: one less than processors)",
     )
     parser.add_argument(
         "--fast", action="store_true", help="SQLite: do not wait for the disk; a power loss may cost the last moves"

@@ -25,7 +25,7 @@ DEFAULT_WIDTH = 640
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which position, and how to draw it."""
-    add_game_or_file(parser)
+    add_game_or_file(parser, races=True)
     add_position(parser)
     add_settings(parser)
     add_json(parser)
