@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from boohive.core.errors import BoohiveError
 
@@ -72,10 +72,7 @@ TRY = """Examples:
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence instead of printing the whole usage; its help keeps lines as they are written."""
-
-    def __init__(self, **given: Any) -> None:
-        super().__init__(**given, formatter_class=argparse.RawDescriptionHelpFormatter)
+    """Says what is wrong in one sentence instead of printing the whole usage."""
 
     def error(self, message: str) -> NoReturn:
         """Refuse the arguments; a command that was misspelt is guessed."""
@@ -146,6 +143,7 @@ def build_parser(arguments: Sequence[str]) -> Parser:
         description=f"boop., BOOOOP., Hive and Booo! by their rulebooks.\n\n{overview(commands_with(arguments))}",
         epilog=TRY,
         allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=Version, help="print version, build and extras, and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", help=argparse.SUPPRESS, prog="boohive")
@@ -153,7 +151,8 @@ def build_parser(arguments: Sequence[str]) -> Parser:
     for name, (module, text) in commands_with(arguments).items():
         command = commands.add_parser(name, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
         if name == wanted:
-            command.epilog = examples_of(name)
+            command.formatter_class = argparse.RawDescriptionHelpFormatter
+            command.epilog = "\n  ".join(["Examples:", *examples_of(name)])
             import_module(module).add_arguments(command)
     return parser
 
@@ -172,11 +171,15 @@ def overview(commands: Mapping[str, tuple[str, str]]) -> str:
     return "\n\n".join(told)
 
 
-def examples_of(name: str) -> str | None:
+def examples_of(name: str) -> tuple[str, ...]:
     """The end of a command's help."""
-    from boohive.commands.examples import EXAMPLES
+    if name in COMMANDS:
+        from boohive.commands.examples import EXAMPLES
 
-    return "\n  ".join(["Examples:", *EXAMPLES[name]]) if name in EXAMPLES else None
+        return EXAMPLES[name]
+    from boohive.games import GAMES
+
+    return next(brought.examples for game in GAMES.get_all() for brought in game.commands if brought.name == name)
 
 
 def commands_with(arguments: Sequence[str]) -> dict[str, tuple[str, str]]:

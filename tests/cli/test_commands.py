@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boohive.cli import COMMANDS, build_parser, commands_with
-from boohive.commands.examples import EXAMPLES
+from boohive.cli import COMMANDS, build_parser, commands_with, examples_of
 
 START = "6/6/6/6/6/6 8,0,8,0 0 - -"
 
@@ -235,7 +234,9 @@ def test_positions_moves_and_games_as_json(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", commands_with(()))
 def test_every_command_has_a_place_and_examples_that_are_understood(name: str) -> None:
-    for example in EXAMPLES[name]:
+    examples = examples_of(name)
+    assert examples
+    for example in examples:
         words = shlex.split(example.partition(" | man")[0].rpartition("| ")[2])
         words = shlex.split(words[1].strip("$()")) if words[0] == "eval" else words
         words = words[: words.index(">")] if ">" in words else words

@@ -1,4 +1,7 @@
-"""One or two examples of each command; ``--help`` and the documentation show them, and a test reads every one."""
+"""One or two examples of each command of ours; games bring their own.
+
+``--help`` and the documentation show them, and a test reads every one.
+"""
 
 __all__ = ["EXAMPLES"]
 
@@ -8,7 +11,6 @@ EXAMPLES = {
     "arena": ("boohive arena boop level:5 level:4 --games 100", "boohive arena hive level:8 uhp:nokamute --time 1"),
     "backup": ("boohive backup boohive.jsonl.gz", "boohive backup boohive.jsonl.gz --check"),
     "bench": ("boohive bench playouts hive",),
-    "booo": ("boohive booo castle --seed 7", "boohive booo stats --castles 100"),
     "cluster": ("boohive cluster --local 2",),
     "completion": ('eval "$(boohive completion bash)"',),
     "dataset": ("boohive dataset games.jsonl.gz --winner 0 --min-moves 20",),
@@ -26,5 +28,4 @@ EXAMPLES = {
     "show": ("boohive show hive --svg > hive.svg", "boohive show game.pgn --animation game.svg"),
     "turns": ("echo '6/6/6/6/6/6 8,0,8,0 0 - -' | boohive turns boop --stdin",),
     "uhp": ("boohive uhp --threads 2 --spelling Mzinga",),
-    "verify": ("boohive verify boop-junior",),
 }

@@ -1,6 +1,7 @@
 """``boohive play``: a game in the terminal."""
 
 import argparse
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -51,10 +52,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 class Opponent(argparse.Action):
     """``--against 3`` is the computer's level 3."""
 
-    def __call__(self, parser: object, args: argparse.Namespace, word: object, option: str | None = None) -> None:
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        args: argparse.Namespace,
+        word: str | Sequence[str] | None,
+        option: str | None = None,
+    ) -> None:
         """Keep the opponent, or its level."""
-        if str(word).isdigit():
-            args.level = int(str(word))
+        if isinstance(word, str) and word.isdigit():
+            args.level = int(word)
         else:
             args.against = word
 

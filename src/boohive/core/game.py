@@ -186,6 +186,8 @@ class GameCommand(NamedTuple):
     help: str
     module: str
     """A module with ``add_arguments(parser)`` and ``run(args) -> int``."""
+    examples: tuple[str, ...] = ()
+    """Whole command lines that ``--help`` shows."""
 
 
 class Position:

@@ -160,7 +160,14 @@ class BoooGame(Game):
     themes: Mapping[Theme, Mapping[str, str]] = MappingProxyType({"light": LIGHT})
     scenery_type = BoooScenery
     hidden_information = True
-    commands = (GameCommand("booo", "castles, routes and figures of Booo!", "boohive.games.booo.command"),)
+    commands = (
+        GameCommand(
+            "booo",
+            "draw castles, solve routes and count figures of Booo!",
+            "boohive.games.booo.command",
+            ("boohive booo castle --seed 7", "boohive booo stats --castles 100"),
+        ),
+    )
     terminal = "boohive.games.booo.terminal"
     options: Sequence[Option] = OPTION_LIST
     presets: Sequence[Preset] = PRESETS

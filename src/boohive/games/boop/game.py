@@ -228,7 +228,10 @@ class BoopJuniorGame(BoopGame):
     opening_decisions = 3
     commands = (
         GameCommand(
-            "verify", "check the proof that boop. for younger players is won", "boohive.games.boop.verify_command"
+            "verify",
+            "check the proof that boop. for younger players is won",
+            "boohive.games.boop.verify_command",
+            ("boohive verify boop-junior",),
         ),
     )
 
