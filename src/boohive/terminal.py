@@ -1,4 +1,4 @@
-"""A turn game in the terminal: a drawing that stays in sight, a prompt, and clear answers."""
+"""A turn-based game in the terminal: a drawing that stays in sight, a prompt, and clear answers."""
 
 import argparse
 import os

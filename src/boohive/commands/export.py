@@ -1,4 +1,4 @@
-"""``boohive export``: games from one file format into another."""
+"""``boohive export``: convert games from one file format to another."""
 
 import argparse
 import json

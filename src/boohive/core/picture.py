@@ -1,4 +1,4 @@
-"""What every picture of a position has: its size, from which side one looks, arrows, marked spaces and a theme.
+"""What every picture of a position has: its size, the side it is seen from, arrows, marked spaces and a theme.
 
 Games draw their boards themselves. Pictures are plain SVG attributes without style sheets, so that every program that
 shows SVG shows them alike.

@@ -1,4 +1,4 @@
-"""Drawings of a board that is rows of letters: what a game gets that brings none of its own."""
+"""Drawings of a board that is rows of letters, for games that bring no drawings of their own."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

@@ -144,7 +144,7 @@ def check_refusals(position: Position) -> None:
 
 
 def check_moves(position: TurnPosition, rng: Random) -> None:
-    """Legal moves are distinct, readable, playable; a turn game ends when there are none."""
+    """Legal moves are distinct, readable, playable; a turn-based game ends when there are none."""
     legal = position.legal_moves
     texts = legal.texts()
     assert len(set(texts)) == len(texts), f"a move is listed twice: {texts}"

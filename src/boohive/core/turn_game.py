@@ -523,7 +523,7 @@ class TurnPosition(Position, Generic[K_co]):
         """Play the event's move for its seat."""
         if not isinstance(event, Event):
             raise NotationError(f"{event!r} is not an event; give an Event(seat, text)")
-        # Tables ask the same first and say it in their words, with names; whoever plays without a table learns it here.
+        # Tables ask the same first and say it in their words, with names; programs that play without a table learn it here.
         if self._result == ONGOING and event.seat != self._seat:
             raise IllegalMove(f"it is not seat {event.seat}'s turn; seat {self._seat} is to move")
         code = self._read_code(event.text)

@@ -95,7 +95,7 @@ class View(TypedDict):
 
     game: str
     to_move: Seat | None
-    """Who decides next in a turn game; ``None`` in a race and when the game is over."""
+    """Who decides next in a turn-based game; ``None`` in a race and when the game is over."""
     mid_turn: bool
     """Whether the seat to move is in the middle of its turn."""
     shape: Shape

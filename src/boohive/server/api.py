@@ -204,7 +204,7 @@ async def join_by_code(
 
 @post("/api/match", responses=REFUSALS)
 async def quick_match(data: JSONBody[QuickMatch], caller: CallerParam, services: ServicesParam) -> Response[SeatsTaken]:
-    """Sit down with whoever waits for the same, or wait."""
+    """Sit down with somebody who waits for the same, or wait."""
     return response(await tables.quick_match(services, caller, data))
 
 

@@ -85,7 +85,7 @@ class Commits:
         the action was counted.
 
         As long as an entry is not stored nobody has seen it, so what the table refuses without it is refused. Only
-        whoever sent something that still waits may build on that: what they send next is looked at after it.
+        the sender of something that still waits may build on that: what they send next is looked at after it.
         """
         held = _seats_of(session, request.sender)
         used = [(seat, request.action_id) for seat in held if request.seat in (None, seat)]

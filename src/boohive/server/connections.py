@@ -37,7 +37,7 @@ class Connections:
         self.closed_for_room = 0
 
     def opened(self, address: str, member: Member) -> None:
-        """One more. Whoever has been silent longest makes room for it: a new visitor is answered, never turned away."""
+        """One more. The one that has been silent longest makes room for it: a new visitor is never turned away."""
         group = self.by_address.setdefault(address, set())
         if len(group) >= self.per_address:
             self._make_room(group)

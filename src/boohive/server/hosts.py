@@ -65,7 +65,7 @@ def _is_address(name: str) -> bool:
 
 
 async def refuse_host(kind: str, receive: Receive, send: Send) -> None:
-    """Answer whoever asks for another host."""
+    """Answer a request for another host."""
     if kind == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": "another host"})

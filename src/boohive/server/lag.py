@@ -1,4 +1,4 @@
-"""How far the event loop is behind, for whoever runs the server."""
+"""How far the event loop is behind, for the people who run the server."""
 
 from boohive.server.clock import Clock
 

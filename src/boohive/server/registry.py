@@ -79,7 +79,7 @@ class Registry:
             if self.on_load is not None:
                 await self.on_load(session)
         except BaseException as error:
-            stop_session(session)  # Nobody has it yet: whoever asks next loads it again.
+            stop_session(session)  # Nobody has it yet: the next one who asks loads it again.
             if isinstance(error, Exception) and not isinstance(error, StoreUnavailable | Rejected):
                 self.set_aside(table_id)
                 raise _unreadable() from None
@@ -217,4 +217,4 @@ def stop_session(session: TableSession) -> None:
 
 
 def _unreadable() -> Rejected:
-    return Rejected("not_now", "this table cannot be read by this server; ask whoever runs it to look at the log")
+    return Rejected("not_now", "this table cannot be read by this server; ask the people who run it to look at the log")

@@ -104,7 +104,7 @@ def _line(
         now: Position = game.new(**given) if position is None else game.from_text(position, **given)
         yield LineStep(now)
         for move in moves:
-            # In a race whoever may act first does it, at the position's own time: lessons have no clock.
+            # In a race the first seat that may act does it, at the position's own time: lessons have no clock.
             event = Event(now.active_seats[0] if now.active_seats else None, move)
             now, effects = now.apply(event)
             yield LineStep(now, event, tuple(effects))

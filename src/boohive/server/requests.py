@@ -61,7 +61,7 @@ def check_table_id(table_id: str) -> None:
 
 
 def new_id() -> str:
-    """An id of 80 random bits: whoever knows it was given it."""
+    """An id of 80 random bits: nobody knows it who was not given it."""
     return base64.b32encode(secrets.token_bytes(10)).decode().lower()
 
 

@@ -58,7 +58,7 @@ class TableSession:
         self.is_storing = False
         """Whether an entry is on its way to the store."""
         self.waiting: list[tuple[tuple[Seat, ...], str]] = []
-        """For each action that waits for the store, the seats of whoever sent it, and its id."""
+        """For each action that waits for the store, the seats of its sender, and its id."""
         self.timer: TimerHandle | None = None
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
         """For each bot that is to act, the task that finds its move."""

@@ -1,4 +1,4 @@
-"""Whoever has no seat gives way: while the event loop has much to do, strangers are served in small portions between which
+"""People without a seat give way: while the event loop has much to do, strangers are served in small portions between which
 those at a table have their turn."""
 
 import asyncio

@@ -155,7 +155,7 @@ class TableService:
     # Loops.
 
     async def _set_clock(self) -> None:
-        """Agree with the other servers about the time, before anything is written. Whoever takes long to answer is asked
+        """Agree with the other servers about the time, before anything is written. A store that takes long to answer is asked
         again, since nobody knows when within that time the clock was read."""
         measured = [time for _ in range(MEASUREMENTS) if (time := await self.store.time()) is not None]
         if measured:
@@ -190,7 +190,7 @@ class TableService:
             self.presence.look(await self.store.heartbeats(self.presence.others))
 
     async def _after_outage(self, session: TableSession, since: int, until: int) -> None:
-        """Whoever sits here could do nothing; for those elsewhere it counts whether any server could write."""
+        """Those who sit here could do nothing; for those elsewhere it counts whether any server could write."""
         if session.local_seats():
             await self.timers.pause(session, since, until)
             return

@@ -1,4 +1,4 @@
-"""Who is served next: whoever has had least so far, and of equals the quickest work. Nothing here knows a process."""
+"""Who is served next: those who have had least so far, and among equals the quickest work. Nothing here knows a process."""
 
 import heapq
 import itertools
@@ -14,7 +14,7 @@ class FairQueue(Generic[Work]):
     """Waiting work in lanes, each shared fairly between its askers.
 
     Every asker has a time of its own, which each piece of work moves on by what it costs; the lane serves the smallest
-    time. Whoever asks for a hundred things waits behind whoever asks for one, and a long piece of work behind short ones.
+    time. Who asks for a hundred things waits behind those who ask for one, and a long piece of work behind short ones.
     """
 
     def __init__(self) -> None:

@@ -40,7 +40,7 @@ class Turn(NamedTuple):
 
     priority: Priority
     asker: str
-    """Whom it is for: a table, or an address."""
+    """On whose behalf it is done: a table, or an address."""
     cost_ms: float
     """About how long it takes."""
 
@@ -57,14 +57,14 @@ class Workers(Protocol):
     async def run(self, task: str, payload: Payload, turn: Turn, patience: float = PATIENCE) -> Raw:
         """The answer as JSON; ``Rejected`` when it was refused, ``WorkerFailed`` when no worker could do it.
 
-        Whoever is cancelled while waiting is not served, and an analysis under way ends.
+        A request that is cancelled while it waits is not served, and an analysis under way ends.
         """
 
     def waiting_count(self) -> int:
         """How many requests wait for a worker."""
 
     def dismiss(self) -> None:
-        """The server stops: whoever waits for an analysis or a record is answered now."""
+        """The server stops: requests that wait for an analysis or a record are answered now."""
 
     async def close(self) -> None:
         """Stop."""

@@ -59,7 +59,7 @@ class QueuedRequest:
 class ProcessWorkers:
     """A fixed number of processes for bots, one more for whatever else there is, and a queue in front of them.
 
-    Bots and analyses never wait for each other; records are read by whoever is free.
+    Bots and analyses never wait for each other; records are read by any worker that is free.
     """
 
     def __init__(self, count: int | None = None) -> None:
@@ -161,7 +161,7 @@ class ProcessWorkers:
             await process.wait()
 
     def dismiss(self) -> None:
-        """The server stops: whoever waits for an analysis or a record is answered now."""
+        """The server stops: requests that wait for an analysis or a record are answered now."""
         self.is_dismissed = True
         for request in self.asked:
             if not request.done.done():

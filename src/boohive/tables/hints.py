@@ -11,7 +11,7 @@ class HintAnswer(Struct, frozen=True, kw_only=True):
     """A hint."""
 
     seat: int
-    """Whom it is for."""
+    """The seat that asked for it."""
     moved: int
     """The position it is for: the board's ``moved``."""
     reasons: list[SentenceData]

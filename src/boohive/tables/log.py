@@ -113,7 +113,7 @@ class ClaimDraw(ActionBase, frozen=True, tag="claim_draw"):
 
 
 class Chat(ActionBase, frozen=True, tag="chat"):
-    """Say something: one of the quick phrases, or words of one's own."""
+    """Say something: one of the quick phrases, or a text."""
 
     text: Annotated[str, Meta(max_length=300)] = ""
     phrase: Phrase | None = None
@@ -198,7 +198,7 @@ class TableCreated(ActionBase, frozen=True, tag="table_created", omit_defaults=F
     preset: str | None = None
     """The name of the game's preset that the options were taken from."""
     secrets_chosen: bool = False
-    """Whether whoever set the table up could choose what the game hides: a seed, a position or a record."""
+    """Whether the person who set the table up could choose what the game hides: a seed, a position or a record."""
     rng: str = OLD_RNG
     """The generator that makes random numbers from ``seed``."""
     seed: str = ""

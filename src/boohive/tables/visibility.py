@@ -1,4 +1,4 @@
-"""When an entry of a log may be shown. Turn games show everything at once; a race holds some of it back.
+"""When an entry of a log may be shown. Turn-based games show everything at once; a race holds some of it back.
 
 News that all are to see at one moment is not shown before it, and a claim not before it is ranked. What stands after
 such an entry waits with it, so that all see one order. Nobody can find out by other actions that a claim is waiting:

@@ -175,7 +175,7 @@ export class BedStage implements Stage {
     return [...leaveWith(word, rise), ...animate(node.firstElementChild, "swells", [{ transform: "none" }, { transform: "scale(1.25)" }, { transform: "none" }], { duration: SWELL * 2 })];
   }
 
-  /** Neighbours that stay shiver, so that one sees that they were pushed and held. */
+  /** Neighbours that stay shiver, to show that they were pushed and held. */
   #heldFast(beat: Beat, before: GameView): Animation[] {
     const from = this.#pushedFrom;
     if (!from || beat.effects.some(({ kind, by }) => (kind !== "booped" && kind !== "fell") || by?.kind === "ghost")) return [];

@@ -60,7 +60,7 @@ export class HiveStage implements Stage {
   }
 }
 
-/** Lifted, over, set down: so that one sees that it goes up. */
+/** Lifted, over, set down: to show that it goes up. */
 function climb(points: Point[]): Keyframe[] {
   const lifted = points.map(({ x, y }) => ({ x, y: y - LIFT }));
   const way = [points[0]!, ...lifted, points.at(-1)!];

@@ -47,7 +47,7 @@ beforeEach(() => {
   follow(ALL);
 });
 
-test("a tap is no drag and captures nothing, so that the click reaches what lies there", () => {
+test("a tap is not a drag and captures nothing, so that the click reaches what lies there", () => {
   down(10, 10);
   move(14, 13);
   up(14, 13);
@@ -96,7 +96,7 @@ test("a mouse that comes back without its button moves nothing", () => {
   expect(seen.at(-1)).toBe("cancel");
 });
 
-test("another button or another pointer is no drag", () => {
+test("another button or another pointer does not drag", () => {
   down(10, 10, 1, 2, 2);
   move(60, 10, 1, 2);
   expect(seen).toEqual([]);

@@ -3,7 +3,7 @@ import { m } from "$m";
 
 export interface LessonStep {
   say: () => string;
-  /** Said when it is done: what one has seen. */
+  /** Said when it is done: what there was to see. */
   note?: () => string;
   /** Said after a try that leads elsewhere. */
   wrong?: () => string;

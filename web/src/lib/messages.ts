@@ -236,7 +236,7 @@ export interface ClaimDraw {
   kind: "claim_draw";
 }
 
-/** Say something: one of the quick phrases, or words of one's own. */
+/** Say something: one of the quick phrases, or a text. */
 export interface Chat {
   kind: "chat";
   text?: string;
@@ -491,7 +491,7 @@ export interface BoardPart {
   position: GameView;
   /** When one of your seats is to move; empty otherwise and in a race. */
   legal_moves: MoveData[];
-  /** The seats that may act now: one in a turn game, any number in a race. */
+  /** The seats that may act now: one in a turn-based game, any number in a race. */
   active_seats: number[];
   event_count: number;
   last_event: EventData | null;
@@ -542,9 +542,9 @@ export interface TableSettings {
   /** No hints, no takebacks, and claims faster than a person are refused. */
   strict: boolean;
   rated: boolean;
-  /** Whether hints were agreed on for a game between people; whoever sits down agrees too. */
+  /** Whether hints were agreed on for a game between people; sitting down means agreeing. */
   assistance_allowed: boolean;
-  /** Whether lots are drawn for who begins when the game starts. */
+  /** Whether the seats are put in random order when the game starts. */
   random_seats?: boolean;
   /** Whether strangers find it in the list of tables. */
   public: boolean;
@@ -627,7 +627,7 @@ export interface ClaimData {
 /** What every view has. */
 export interface View {
   game: string;
-  /** Who decides next in a turn game; ``None`` in a race and when the game is over. */
+  /** Who decides next in a turn-based game; ``None`` in a race and when the game is over. */
   to_move: number | null;
   /** Whether the seat to move is in the middle of its turn. */
   mid_turn: boolean;
@@ -766,7 +766,7 @@ export interface SentenceData {
 /** The bed. Places are a1 to f6; the trays are the two pools, each with ``kitten`` and ``cat``. Marks: ``two_in_row`` (two pieces and the empty place that would complete a row of three), ``seven_on_board``, and ``won`` for each row, or all eight, that has won. */
 export interface BoopView {
   game: "boop" | "boop-junior";
-  /** Who decides next in a turn game; ``None`` in a race and when the game is over. */
+  /** Who decides next in a turn-based game; ``None`` in a race and when the game is over. */
   to_move: number | null;
   /** Whether the seat to move is in the middle of its turn. */
   mid_turn: boolean;
@@ -825,7 +825,7 @@ export interface ProofData {
 /** A race. The pieces are the ghost and the visitor, once it has been shown; places are rooms such as ``c4``. */
 export interface BoooView {
   game: "booo";
-  /** Who decides next in a turn game; ``None`` in a race and when the game is over. */
+  /** Who decides next in a turn-based game; ``None`` in a race and when the game is over. */
   to_move: number | null;
   /** Whether the seat to move is in the middle of its turn. */
   mid_turn: boolean;
@@ -906,7 +906,7 @@ export interface GhostData {
 /** The bed with Ghost Cats. A ghost at home lies in its seat's pool. */
 export interface GhostsView {
   game: "boop-ghosts";
-  /** Who decides next in a turn game; ``None`` in a race and when the game is over. */
+  /** Who decides next in a turn-based game; ``None`` in a race and when the game is over. */
   to_move: number | null;
   /** Whether the seat to move is in the middle of its turn. */
   mid_turn: boolean;
@@ -921,7 +921,7 @@ export interface GhostsView {
 /** The hive. Places are axial coordinates ``q,r``; the trays are the two hands, with the ids of their bugs. Marks: ``queen_in_danger`` (one free side left) and ``surrounded``. */
 export interface HiveView {
   game: "hive";
-  /** Who decides next in a turn game; ``None`` in a race and when the game is over. */
+  /** Who decides next in a turn-based game; ``None`` in a race and when the game is over. */
   to_move: number | null;
   /** Whether the seat to move is in the middle of its turn. */
   mid_turn: boolean;
@@ -1031,7 +1031,7 @@ export interface CreateTable {
 
 /** Who is to sit on a seat of a new table. */
 export interface SeatRequest {
-  /** ``empty``: whoever comes. */
+  /** ``empty``: open to anybody. */
   occupant: "me" | "empty" | "bot";
   /** For a bot: one of the game's levels. */
   level?: number | null;
@@ -1054,7 +1054,7 @@ export interface JoinByCode {
   assistance_allowed?: boolean;
 }
 
-/** ``POST /api/match``: play with whoever waits for the same game, or wait. Answered with ``SeatsTaken``. */
+/** ``POST /api/match``: play with somebody who waits for the same game, or wait. Answered with ``SeatsTaken``. */
 export interface QuickMatch {
   game: string;
   clock?: ClockSetting;
@@ -1071,7 +1071,7 @@ export interface SeatsTaken {
   link?: string;
 }
 
-/** The secret of one of your seats. Whoever has it may act for the seat. */
+/** The secret of one of your seats. Anybody who has it may act for the seat. */
 export interface SeatToken {
   seat: number;
   token: string;
@@ -1114,7 +1114,7 @@ export interface InspectRequest {
   options?: Record<string, boolean | number | string>;
   /** Where to begin; the ordinary start if you do not say. */
   position?: string | null;
-  /** Moves to play from there; in a race events of whoever may act, all at the position's own time. */
+  /** Moves to play from there; in a race events of any seat that may act, all at the position's own time. */
   moves?: string[];
   /** Moves whose effects are wanted. */
   preview?: string[];
@@ -1215,7 +1215,7 @@ export interface HintRequest {
 
 /** A hint. */
 export interface HintAnswer {
-  /** Whom it is for. */
+  /** The seat that asked for it. */
   seat: number;
   /** The position it is for: the board's ``moved``. */
   moved: number;

@@ -26,7 +26,7 @@ test("a wall is crossed from the ghost's side, in whatever order its cells are w
   expect(trailOf(at(steps, "a1"), castle)!.steps[0]).toEqual({ kind: "wall", from: [0, 0], to: [0, 1] });
 });
 
-test("a passage leads on, a change of colour is no step of the way", () => {
+test("a passage leads on, a change of colour is not a step of the way", () => {
   const trail = trailOf(at([{ kind: "passage", room: "c1" }, { kind: "change", colour: "B" }, { kind: "wall", wall: [[0, 2], [1, 2]] }]), castle)!;
   expect(trail.steps.map(({ to }) => to)).toEqual([[0, 2], [1, 2]]);
   expect(lineOf(trail, castle)).toEqual([[0, 1], [0, 2], [1, 2]]);

@@ -10,7 +10,7 @@ test("a position that comes back is counted, whatever the order of its pieces", 
   expect([at("a1", "b2"), at("a1"), at("b2", "a1"), at("c3"), at("a1", "b2")].map((view) => stood.count(view))).toEqual([1, 1, 2, 1, 3]);
 });
 
-test("what was taken back has not stood, and the middle of a turn is no position", () => {
+test("what was taken back has not stood, and the middle of a turn is not a position", () => {
   const stood = new Repetition();
   stood.count(at("a1"));
   stood.count(at("b2"));

@@ -16,7 +16,7 @@ test.each([
   expect(preferencesFrom(found)[key as "name"]).toBe(value);
 });
 
-test("what is no preference is left out", () => expect(preferencesFrom({ colour: "red" })).not.toHaveProperty("colour"));
+test("what is not a preference is left out", () => expect(preferencesFrom({ colour: "red" })).not.toHaveProperty("colour"));
 
 let storage: FakeStorage;
 let stop: () => void;

@@ -14,7 +14,7 @@ const PAUSE = 1000;
 export interface Pending {
   id: string;
   message: ActionMessage;
-  /** The board's `moved` when it was decided. A move of a turn game counts for this position only. */
+  /** The board's `moved` when it was decided. A move of a turn-based game counts for this position only. */
   moved: number;
   /** When it is given up; null: when the position changes. */
   until: number | null;

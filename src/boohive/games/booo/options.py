@@ -59,7 +59,7 @@ ONLINE: Mapping[str, OptionValue] = {
     "search_limit": 180,
     "umpire": "on",
 }
-"""Among strangers (Q10, H32, H36): whoever presses at random rests, nobody else is stopped, and no search lasts for ever."""
+"""Among strangers (Q10, H32, H36): somebody who presses at random rests, nobody else is stopped, and no search lasts for ever."""
 
 UNNAMED: Mapping[str, OptionValue] = {
     "deck": "printed",

@@ -338,7 +338,7 @@ class TerminalRace:
         return True
 
     def type_step(self, seat: Seat | None, word: str) -> None:
-        """One word of a proof; a word that is no step costs nothing but its time."""
+        """One word of a proof; a word that is not a step costs nothing but its time."""
         text = step_text(word)
         if text != word or word in PROOF_WORDS:
             self.apply(Event(seat, text, self.now))

@@ -21,7 +21,7 @@ QUIET_ACTIONS = 50
 MAX_DELAY_SECONDS = 600.0
 """A collection that is needed is made after this time even if the server is never quiet."""
 MANY_CLOSED = 2000
-"""The same after this many closed connections: otherwise whoever keeps a server busy could make it grow."""
+"""The same after this many closed connections: otherwise somebody who keeps a server busy could make it grow."""
 
 
 class QuietCollector(Collector):

@@ -14,7 +14,7 @@ END_OF_REQUEST = b"\r\n\r\n"
 
 
 class DirectConnection(WebSocketConnection):
-    """Hands text to whoever listens as soon as it arrives."""
+    """Hands text to the listener as soon as it arrives."""
 
     is_tidy = False
     """Whether the last data ended with a message, and so did all before: the parser has nothing in hand."""
@@ -44,7 +44,7 @@ class DirectConnection(WebSocketConnection):
             return None
 
     def send_receive_event_to_app(self) -> None:
-        """Text goes straight to whoever listens; everything else takes uvicorn's way."""
+        """Text goes straight to the listener; everything else takes uvicorn's way."""
         if self.curr_msg_data_type != "text" or self.close_sent:
             super().send_receive_event_to_app()
             return

@@ -42,7 +42,7 @@ class SeatRequest(RequestBody, frozen=True, kw_only=True):
     """Who is to sit on a seat of a new table."""
 
     occupant: Literal["me", "empty", "bot"]
-    """``empty``: whoever comes."""
+    """``empty``: open to anybody."""
     level: Level | None = None
     """For a bot: one of the game's levels."""
     name: Name | None = None
@@ -93,7 +93,7 @@ class JoinByCode(RequestBody, frozen=True, kw_only=True):
 
 
 class QuickMatch(RequestBody, frozen=True, kw_only=True):
-    """``POST /api/match``: play with whoever waits for the same game, or wait. Answered with ``SeatsTaken``."""
+    """``POST /api/match``: play with somebody who waits for the same game, or wait. Answered with ``SeatsTaken``."""
 
     game: GameId
     clock: ClockSetting = NoClock()
@@ -101,7 +101,7 @@ class QuickMatch(RequestBody, frozen=True, kw_only=True):
 
 
 class SeatToken(AnswerBody, frozen=True, kw_only=True):
-    """The secret of one of your seats. Whoever has it may act for the seat."""
+    """The secret of one of your seats. Anybody who has it may act for the seat."""
 
     seat: int
     token: str
@@ -220,7 +220,7 @@ class InspectRequest(RequestBody, frozen=True, kw_only=True, rename={"from_": "f
     position: PositionText | None = None
     """Where to begin; the ordinary start if you do not say."""
     moves: Annotated[list[MoveText], Meta(max_length=2000)] = []
-    """Moves to play from there; in a race events of whoever may act, all at the position's own time."""
+    """Moves to play from there; in a race events of any seat that may act, all at the position's own time."""
     preview: Annotated[list[MoveText], Meta(max_length=64)] = []
     """Moves whose effects are wanted."""
     piece: PlaceText | None = None

@@ -151,7 +151,7 @@ class BoardPart(Part, frozen=True, kw_only=True):
     legal_moves: list[MoveData]
     """When one of your seats is to move; empty otherwise and in a race."""
     active_seats: list[int]
-    """The seats that may act now: one in a turn game, any number in a race."""
+    """The seats that may act now: one in a turn-based game, any number in a race."""
     event_count: int
     last_event: EventData | None
     outcome: OutcomeData | None
@@ -213,9 +213,9 @@ class TableSettings(Part, frozen=True, kw_only=True):
     """No hints, no takebacks, and claims faster than a person are refused."""
     rated: bool
     assistance_allowed: bool
-    """Whether hints were agreed on for a game between people; whoever sits down agrees too."""
+    """Whether hints were agreed on for a game between people; sitting down means agreeing."""
     random_seats: bool = False
-    """Whether lots are drawn for who begins when the game starts."""
+    """Whether the seats are put in random order when the game starts."""
     public: bool
     """Whether strangers find it in the list of tables."""
     scenery: PlainData

@@ -86,7 +86,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     # What does not come as one text message is counted: control frames and fragments reach no handler that would count.
 
     def data_received(self, data: bytes) -> None:
-        """Through the parser in small pieces, so that whoever sends too many frames is closed in the middle of them."""
+        """Through the parser in small pieces, so that a client that sends too many frames is closed in the middle of them."""
         self.last_heard = self.loop.time()
         for begins in range(0, len(data), PIECE):
             if self.handshake_complete and not self._count_frame(1 if begins else ARRIVAL):

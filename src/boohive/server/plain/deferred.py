@@ -10,7 +10,7 @@ class DeferredQueue:
 
     def __init__(self) -> None:
         self.answers = 0
-        """How many answers players wait for now; whoever owes one counts it here."""
+        """How many answers players wait for now; the code that owes one counts it here."""
 
     def add(self, do: Callable[[], None]) -> None:
         """Do this."""

@@ -1,4 +1,4 @@
-"""For whoever runs the server: health and metrics."""
+"""For the people who run the server: health and metrics."""
 
 import os
 from functools import lru_cache

@@ -131,7 +131,7 @@ async def hint(services: Services, caller: Caller, table_id: str, data: HintRequ
 
 
 async def _show_to_all(services: Services, session: TableSession, seat: int, found: HintAnswer) -> None:
-    """In a game between people whoever is helped is helped in front of everybody."""
+    """In a game between people everybody sees who is helped."""
 
     def make_action(table: Table) -> log.Action:
         if table.position_seq != found.moved:

@@ -236,7 +236,7 @@ async def join_table(services: Services, caller: Caller, table_id: str, data: Jo
 
 async def join_by_code(services: Services, caller: Caller, data: JoinByCode) -> Reply[SeatsTaken]:
     """Take an open seat by the room code."""
-    services.limits.check(caller.address, limits.CODES)  # Whoever guesses may be many persons.
+    services.limits.check(caller.address, limits.CODES)  # Many persons may be guessing from one address.
     code = data.room_code.strip()
     table_id = await services.store.table_of_code(code, services.clock.now_ms()) if code.isalnum() else None
     if table_id is None:
@@ -282,7 +282,7 @@ async def _join(
 
 
 async def quick_match(services: Services, caller: Caller, data: QuickMatch) -> Reply[SeatsTaken]:
-    """Sit down with whoever waits for the same, or wait."""
+    """Sit down with somebody who waits for the same, or wait."""
     check_limit(services, caller, limits.CREATE)
     game = game_by_id(data.game)
     person, headers = with_person(services, caller)

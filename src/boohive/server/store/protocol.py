@@ -26,7 +26,7 @@ class StoreUnavailable(Exception):
         self.reason = reason
 
     def as_rejected(self) -> Rejected:
-        """The answer to whoever sent something meanwhile, over the socket and over HTTP."""
+        """The answer to what was sent meanwhile, over the socket and over HTTP."""
         return Rejected("try_again", UNAVAILABLE, RETRY_AFTER_MS)
 
 

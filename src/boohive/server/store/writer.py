@@ -27,7 +27,7 @@ class SeqConflict(Exception):
 
 
 Result = Any
-"""What a write gives back, or the exception it raised: whoever submitted the write knows its type."""
+"""What a write gives back, or the exception it raised: the caller that submitted the write knows its type."""
 
 
 class Append(NamedTuple):
@@ -84,7 +84,7 @@ def lock_sql(placeholder: str) -> str:
 
 @dataclass
 class Job:
-    """A write and whoever waits for it."""
+    """A write, and the future that its caller waits for."""
 
     work: Work
     done: Done
