@@ -110,6 +110,21 @@ class Effect(NamedTuple):
     reason: str | None = None
     """Why, or what else there is to say: a ``Sentence`` where programs need to recognise it."""
 
+    def __str__(self) -> str:
+        """In a few words, for a program's output: ``kitten of seat 0 placed on c4``.
+
+        >>> print(Effect("booped", 1, Piece("kitten", 1), "d4", "e4"))
+        kitten of seat 1 booped from d4 to e4
+        """
+        words = [self.piece.id or self.piece.kind] if self.piece is not None else []
+        words += (
+            [f"of seat {self.seat}" if self.piece is not None else f"seat {self.seat}"] if self.seat is not None else []
+        )
+        words.append(self.kind.replace("_", " "))
+        words += [f"from {self.from_}"] if self.from_ else []
+        words += [f"{'to' if self.from_ else 'on'} {self.to}"] if self.to else []
+        return " ".join(words) + (f" ({self.reason})" if self.reason else "")
+
     def as_data(self) -> EffectData:
         """Only the fields that say something, for a screen."""
         data: EffectData = {"kind": self.kind, "cause": self.cause}

@@ -57,6 +57,8 @@ class BoooPosition(Position):
 
     def apply(self, event: Event) -> Step:
         """The position after an event; a claim or hand that does not count is refused and changes nothing."""
+        if not isinstance(event, Event):
+            raise NotationError(f"{event!r} is not an event; give an Event(seat, text, game_ms)")
         transition = apply(self.rules, self.state, event)
         # In a race one thing follows from another.
         effects = tuple([effect._replace(cause=i) for i, effect in enumerate(transition.effects)])
