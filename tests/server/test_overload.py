@@ -257,7 +257,7 @@ def test_f34_the_server_stops_though_analyses_wait_and_askers_go(tmp_path):
         time.sleep(0.3)
         began = time.monotonic()
         assert server.stop() == 0
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 6, "it would take ten seconds"
         assert all(each.recv(4096).startswith(b"HTTP/1.1 503") for each in waiting)
     assert "Traceback" not in server.log(), server.log()
     assert "ERROR" not in server.log(), server.log()
@@ -780,7 +780,7 @@ def test_f18_no_value_looks_like_a_lost_database(run, stores, caplog):
                     {"type": "resume", "table_id": odd[:40], "seq": 1},
                 ):
                     await page.send(**message)
-                assert time.perf_counter() - began < 3
+                assert time.perf_counter() - began < 10, "a lost database is waited for fifteen seconds"
             codes = {each["code"] for each in page.of_type("error")}
             assert codes <= {"unknown_table", "bad_message"}
             move = await local.post(f"{path}/action", play("k c3", tokens[0]))
