@@ -1,8 +1,9 @@
 """What a move costs by set-up and game: one server on SQLite, one on PostgreSQL, and two on PostgreSQL and Valkey.
 
+The last part of ``./dev bench server``, or alone: ``./dev bench setups``.
 Processor time of servers, database and Valkey for each acknowledged move. All set-ups run side by side and take turns, so that
 what else the machine does hits them alike; only their own processes are counted. BOOHIVE_BENCH sets the size:
-``rounds=3 pairs=24 turns=24``.
+``rounds=1 pairs=24 turns=24``.
 """
 
 import asyncio
@@ -22,7 +23,7 @@ from bench.server import Board, Server, address, connect, decode
 from boohive.games import GAMES
 from boohive.server.dev_services import LocalPostgres, LocalValkey
 
-SIZES = {"rounds": 3, "pairs": 24, "turns": 24}
+SIZES = {"rounds": 1, "pairs": 24, "turns": 24}
 RATE = 200
 """Moves a second at all tables together."""
 PATIENCE = 20
@@ -36,9 +37,12 @@ numbers = itertools.count()
 def spent(pid: int) -> float:
     """Seconds of processor time of a process and its children, those that have ended included."""
     tasks = Path(f"/proc/{pid}/task")
-    running = sum(int(task.read_text().split()[0]) for task in tasks.glob("*/schedstat")) / 1e9
-    ended = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[13:15]
-    children = " ".join(each.read_text() for each in tasks.glob("*/children")).split()
+    try:
+        running = sum(int(task.read_text().split()[0]) for task in tasks.glob("*/schedstat")) / 1e9
+        ended = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[13:15]
+        children = " ".join(each.read_text() for each in tasks.glob("*/children")).split()
+    except FileNotFoundError:  # A child that has just ended: its parent counts it from now on.
+        return 0.0
     return running + sum(map(int, ended)) / TICKS + sum(spent(int(child)) for child in children)
 
 
