@@ -29,6 +29,7 @@ ON_DEMAND = {
     "install": "bench.install",
     "scale": "bench.scale",
     "against": "bench.against",
+    "setups": "bench.setups",
 }
 """Run only when named: these take long or do not measure."""
 

@@ -28,7 +28,12 @@ def boohive(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
 
 def serve(folder: str) -> "subprocess.Popen[str]":
     """``boohive serve`` with a fresh store in this folder; its first line of output contains the address."""
-    words = ["serve", "--port", "0", "--db", f"{folder}/tables.sqlite3", "--log", "quiet"]
+    return serve_on(f"{folder}/tables.sqlite3")
+
+
+def serve_on(db: str, *more: str) -> "subprocess.Popen[str]":
+    """The same on any database."""
+    words = ["serve", "--port", "0", "--db", db, "--log", "quiet", *more]
     return subprocess.Popen([sys.executable, "-m", "boohive", *words], stdout=subprocess.PIPE, text=True)
 
 

@@ -2,7 +2,7 @@
 
 Moves are due at fixed times whether or not the server keeps up; a latency counts from the moment the move was due. Every
 table has one page that moves for both seats and two that watch; all games are mixed. BOOHIVE_BENCH sets the
-size: ``sockets=5000 tables=1000 rate=1000 seconds=20 hold=300``.
+size: ``sockets=5000 tables=1000 rate=1000 seconds=20 hold=300``. Then what an action costs by set-up and game: ``setups.py``.
 """
 
 import asyncio
@@ -308,3 +308,6 @@ def run() -> None:
             asyncio.run(moves(server, size))
         finally:
             server.stop()
+    from bench import setups
+
+    setups.run()

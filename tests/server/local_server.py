@@ -110,17 +110,17 @@ class InlineWorkers:
 class LinkedPubSub:
     """Servers of one test that hear each other at once."""
 
-    has_others = True
-
     def __init__(self, others):
-        self.others, self.listener = others, None
+        self.others, self.listener, self.subscribed = others, None, None
         others.append(self)
 
     async def start(self, listener, subscribed=None):
-        self.listener = listener
+        self.listener, self.subscribed = listener, subscribed
 
     def subscribe(self, table):
-        """They hear of every table."""
+        """They hear of every table; a server that opens one asks the others."""
+        if self.subscribed is not None:
+            asyncio.get_running_loop().call_soon(self.subscribed, table)
 
     def unsubscribe(self, table):
         pass

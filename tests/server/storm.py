@@ -165,7 +165,10 @@ class Storm:
 
     async def __aexit__(self, *_):
         self.stopped = True
-        await asyncio.sleep(1)
+        with contextlib.suppress(TimeoutError):  # Whoever has just lost their server gets no answer.
+            async with asyncio.timeout(1):
+                while any(player.unanswered for player in self.players):
+                    await asyncio.sleep(0.01)
         for player in self.players:
             if player.transport is not None:
                 player.transport.disconnect()

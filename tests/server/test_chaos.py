@@ -96,7 +96,9 @@ def test_s2_s3_cuts_delays_and_resends(api, server, run):
             asyncio.create_task(keep_playing(page, acknowledged, stop, random.Random(i)))
             for i, page in enumerate(pages)
         ]
-        await asyncio.sleep(12)
+        async with asyncio.timeout(45):
+            while proxy.cuts < 20 or proxy.resends < 20 or sum(map(len, acknowledged.values())) < 60:
+                await asyncio.sleep(0.05)
         stop.set()
         await asyncio.gather(*players)
         proxy.server.close()
@@ -107,13 +109,9 @@ def test_s2_s3_cuts_delays_and_resends(api, server, run):
             await page.open()
             await page.until(lambda p: p.seq)
             await asyncio.sleep(0.2)
-        return proxy
 
-    proxy = run(storm())
-    assert proxy.cuts >= 10
-    assert proxy.resends >= 5
+    run(storm())
     store = sqlite3.connect(server.db)
-    total = 0
     for page in pages:
         query = "select seq, at, seat, action_id, action from entries where table_id = ? order by seq"
         rows = store.execute(query, [page.table]).fetchall()
@@ -124,8 +122,6 @@ def test_s2_s3_cuts_delays_and_resends(api, server, run):
         assert seqs == sorted(set(seqs)), "a page applied something twice or out of order"
         assert page.seq == len(rows)
         assert page.scene["position"] == json.loads(json.dumps(replay(entries).position.view(None)))
-        total += len(acknowledged[page.table])
-    assert total > 30
 
 
 def test_s2_s3_messages_that_come_twice_and_in_another_order(api, server, run):

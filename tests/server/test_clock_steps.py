@@ -107,12 +107,13 @@ def test_f37_a_running_clock_comes_nearer_by_little_and_never_goes_back():
     clock = SystemClock(ahead_ms=40)
 
     def shared(ahead_ms=0.0, within_ms=0.1):
-        return SharedTime(time.monotonic() * 1000 + right + ahead_ms, time.monotonic(), within_ms)
+        now = time.monotonic()
+        return SharedTime(now * 1000 + right + ahead_ms, now, within_ms)
 
     right = SystemClock().epoch_ns / 1e6
     before = clock.now_ms()
     clock.follow(shared())
-    assert before <= clock.now_ms() < before + 20
+    assert before <= clock.now_ms() < before + 1_000
     assert 40 - STEP_MS - 1 < -clock.offset_ms < 40, "one step of it"
     for _ in range(30):
         clock.follow(shared())
@@ -122,7 +123,7 @@ def test_f37_a_running_clock_comes_nearer_by_little_and_never_goes_back():
     clock.follow(shared(ahead_ms=AGREES_MS + 50))
     assert not clock.agrees(), "the database's clock was set"
     clock.set_by(shared(ahead_ms=-5_000))
-    assert clock.agrees() and abs(clock.now_ms() - (SystemClock().now_ms() - 5_000)) < 20
+    assert clock.agrees() and abs(clock.now_ms() - (SystemClock().now_ms() - 5_000)) < 500
 
 
 class SetStore(MemoryStore):
@@ -137,7 +138,7 @@ class SetStore(MemoryStore):
 def test_f37_a_server_that_does_not_agree_says_so_and_charges_nobody_for_it(run, caplog):
     async def go():
         async with local_server(store=SetStore(), clock=SystemClock(ahead_ms=-7_000)) as local:
-            assert abs(local.clock.now_ms() - time.time() * 1000) < 50
+            assert abs(local.clock.now_ms() - time.time() * 1000) < 1_000
             table, tokens, _ = await local.table_of_two("boop", clock=CLOCK)
             assert (await local.http.get("/api/ready")).status_code == 200
             local.store.ahead_ms = 5_000

@@ -8,7 +8,7 @@ import signal
 import psycopg
 import pytest
 from harness import Api, Page, ServerProcess
-from test_kill import keep_playing
+from test_kill import keep_playing, until_acknowledged
 
 from boohive.tables.log import read_entry
 from boohive.tables.replay import replay
@@ -80,17 +80,18 @@ def storm_with_kills(postgres, valkey, folder, tables, kills):
         pages.append(page)
         api.http.close()
 
+    chance = random.Random(tables)
+
     async def storm():
         stop = asyncio.Event()
         players = [
             asyncio.create_task(keep_playing(page, acknowledged, stop, random.Random(i)))
             for i, page in enumerate(pages)
         ]
-        await asyncio.sleep(1.0)
+        await until_acknowledged(acknowledged, 5 * tables)
         for kill in kills:
             await asyncio.to_thread(kill, servers)
-            await asyncio.sleep(random.Random(len(acknowledged)).uniform(0.5, 1.5))
-        await asyncio.sleep(1.5)
+            await until_acknowledged(acknowledged, chance.randrange(tables, 5 * tables))
         stop.set()
         await asyncio.wait_for(asyncio.gather(*players), 60)
         for page in pages:

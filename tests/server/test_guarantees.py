@@ -1,4 +1,4 @@
-"""docs/guarantees.md names tests that exist: a guarantee without its test is only a wish."""
+"""docs/guarantees.md and docs/threat-model.md name tests that exist: a guarantee without its test is only a wish."""
 
 import re
 from pathlib import Path
@@ -33,3 +33,18 @@ def test_every_guarantee_names_a_test_that_exists():
 
 def test_everything_a_modified_client_cannot_do_has_its_test():
     assert len([row for row in TABLE_ROWS if row.startswith("| cannot")]) == 6
+
+
+THREATS = (ROOT / "docs" / "threat-model.md").read_text(encoding="utf-8")
+
+
+def test_every_finding_has_a_row_with_one_sentence_and_a_test_that_bears_its_number():
+    rows = [
+        [cell.strip() for cell in line.split(" | ")] for line in THREATS.splitlines() if re.match(r"\| F\d+ ", line)
+    ]
+    assert [row[0] for row in rows] == [f"| F{number}" for number in range(1, 42)]
+    for number, fault, repair, tests in rows:
+        assert fault.endswith(".") and repair.endswith("."), number
+        files = re.findall(r"`(tests/\w+/test_\w+\.py)`", tests)
+        text = "".join((ROOT / file).read_text(encoding="utf-8") for file in files)
+        assert re.search(rf"def test_(\w+_)?f{number[3:]}_", text), f"{number}: no test in {files} bears its number"

@@ -36,7 +36,7 @@ from boohive.tables.replay import replay
 ACTIONS, TALK, FUSS = (int(limit.burst) for limit in (limits.ACTIONS, limits.TALK, limits.FUSS))
 
 
-def until(true, seconds=5):
+def until(true, seconds=20):
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it took too long"
@@ -72,7 +72,7 @@ def is_closed(connection):
 
 
 def connect(server, address="127.0.0.1"):
-    return socket.create_connection(("127.0.0.1", server.port), 5, (address, 0))
+    return socket.create_connection(("127.0.0.1", server.port), 30, (address, 0))
 
 
 def ask(server, address, path="/api/games"):
@@ -257,7 +257,7 @@ def test_f34_the_server_stops_though_analyses_wait_and_askers_go(tmp_path):
         time.sleep(0.3)
         began = time.monotonic()
         assert server.stop() == 0
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 6, "it would take ten seconds"
         assert all(each.recv(4096).startswith(b"HTTP/1.1 503") for each in waiting)
     assert "Traceback" not in server.log(), server.log()
     assert "ERROR" not in server.log(), server.log()
@@ -266,8 +266,18 @@ def test_f34_the_server_stops_though_analyses_wait_and_askers_go(tmp_path):
 # Requests.
 
 
-def test_f33_every_path_is_limited_and_a_refusal_is_cheap(server):
+@pytest.fixture
+def forgetful(tmp_path):
+    """A server whose limits fill up so slowly that it does not matter how fast this machine can ask."""
+    slow = [part for name in ("http=240", "pages=2000", "all_http=1500", "create=150", "work=30", "heavy=20")
+            for part in ("--limit", f"{name}/0.01")]  # fmt: skip
+    with ServerProcess(tmp_path / "games.sqlite3", more=slow) as running:
+        yield running
+
+
+def test_f33_every_path_is_limited_and_a_refusal_is_cheap(forgetful):
     """Unknown paths, the page, wrong methods and cookies of nobody: 429 like everything else, and what it costs is printed."""
+    server = forgetful
     cookie = "Cookie: boohive=1.nobody.1700000000.00ff; other=1\r\n"
     costs = {}
     for number, (method, path, body) in enumerate([
@@ -290,7 +300,7 @@ def test_f33_every_path_is_limited_and_a_refusal_is_cheap(server):
                 noisy.sendall(wanted)
                 refused += [read_answer(stream)[0] for _ in range(50)].count(429)
             costs[f"{method} {path}"] = 1000 * (cpu_of(server) - began) / 1000
-            assert refused  # how many depends on how fast this machine can ask
+            assert refused == 1000
     with connect(server, "127.0.9.98") as bare:  # Another host's name is refused before anything is counted.
         stream, wanted = bare.makefile("rb"), request().replace(b"localhost", b"another.example") * 50
         began = cpu_of(server)
@@ -780,7 +790,7 @@ def test_f18_no_value_looks_like_a_lost_database(run, stores, caplog):
                     {"type": "resume", "table_id": odd[:40], "seq": 1},
                 ):
                     await page.send(**message)
-                assert time.perf_counter() - began < 3
+                assert time.perf_counter() - began < 10, "a lost database is waited for fifteen seconds"
             codes = {each["code"] for each in page.of_type("error")}
             assert codes <= {"unknown_table", "bad_message"}
             move = await local.post(f"{path}/action", play("k c3", tokens[0]))

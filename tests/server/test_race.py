@@ -255,10 +255,10 @@ def test_claims_are_ranked_and_a_failed_proof_costs_a_cool_down(three, server, r
             for page in (one, other):
                 await page.until(lambda p: p.scene["position"]["phase"] == "search", 15)
             search = one.scene["position"]["search"]
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(0.25)
             claims = [
                 page.act({"kind": "play", "text": f"claim {search} {colour}", "reported_ms": told})
-                for page, colour, told in ((one, "W", 990), (other, "G", 900))
+                for page, colour, told in ((one, "W", 240), (other, "G", 150))
             ]
             answers = await asyncio.gather(*claims)
             assert {answer["action"]["kind"] for answer in answers} == {"claim_received"}

@@ -4,9 +4,10 @@ import asyncio
 import json
 import time
 
+import msgspec
 import pytest
 from harness import Api, Page, ServerProcess
-from local_server import local_server, settle
+from local_server import local_server, settle, two_servers
 from sqlalchemy import text
 from test_backup import create, said, with_store
 
@@ -15,6 +16,7 @@ from boohive.server.store.database import connect
 from boohive.server.store.memory import MemoryStore
 from boohive.server.store.sql import SqlStore
 from boohive.tables import log
+from boohive.tables.errors import Rejected
 
 # F21: presence between servers.
 
@@ -54,8 +56,8 @@ def test_f21_a_late_comer_sees_all_and_a_killed_servers_players_are_away_within_
                     await third.until(lambda p: connected(p) == [True, True], 5)
                 before = time.monotonic()
                 await asyncio.to_thread(pair[1].kill)
-                await ann.until(lambda p: connected(p) == [True, False], 8)
-                assert time.monotonic() - before < 6, "five seconds, on a busy machine six"
+                await ann.until(lambda p: connected(p) == [True, False], 15)
+                assert time.monotonic() - before < 8, "five seconds, on a busy machine some more"
 
     run(go())
     pair[1].start()
@@ -82,6 +84,98 @@ def test_a_server_hears_only_of_tables_it_has_open(pair, run):
                         break
                     await asyncio.sleep(0.05)
                 assert metric(pair[0], "boohive_remote_messages_total") > before
+
+    run(go())
+
+
+class ReadsCounted(MemoryStore):
+    """Counts how often a log is read."""
+
+    reads = 0
+
+    async def entries(self, table, after=0):
+        self.reads += 1
+        return await super().entries(table, after)
+
+
+def test_what_another_server_stored_is_taken_in_without_asking_the_store(run):
+    """And a table that no other server has open is not told of at all."""
+
+    async def go():
+        async with two_servers(store=ReadsCounted()) as (first, second):
+            published, publish = [], first.tables.pubsub.publish
+            first.tables.pubsub.publish = lambda change: (published.append(change), publish(change))
+            table, tokens, _ = await first.table_of_two("boop")
+            one, two = [await first.page(table, token) for token in tokens]
+            published.clear()
+            assert (await one.play(table, "k c3"))["type"] == "update"
+            assert not published
+            other = await second.page(table, tokens[0])
+            await settle()
+            reads = first.store.reads
+            assert (await two.play(table, "k d4"))["type"] == "update"
+            assert (await other.play(table, "k a1"))["type"] == "update"
+            assert [each["seq"] for each in one.of_type("update")] == [
+                first.sessions[table].table.seq - n for n in (2, 1, 0)
+            ]
+            assert other.of_type("update")[-1]["seq"] == first.sessions[table].table.seq
+            assert sum(change.entry is not None for change in published) == 1
+            assert first.store.reads == reads
+
+    run(go())
+
+
+@pytest.mark.parametrize("wrong", ["an entry is missing", "another version", "nonsense", "not allowed"])
+def test_what_cannot_be_taken_in_is_read_from_the_store(run, wrong):
+    async def go():
+        async with two_servers() as (first, second):
+            table, tokens, _ = await first.table_of_two("boop")
+            page = await second.page(table, tokens[1])
+            own = await first.page(table, tokens[0])
+            await settle()
+
+            def spoilt(change):
+                if change.entry is None:
+                    return change
+                action = {
+                    "another version": '{"kind":"fly"}',
+                    "nonsense": "{",
+                    "not allowed": '{"kind":"play","text":"c z9"}',
+                }
+                entry = msgspec.structs.replace(change.entry, action=action.get(wrong, change.entry.action))
+                return msgspec.structs.replace(change, seq=change.seq + (wrong == "an entry is missing"), entry=entry)
+
+            publish = first.tables.pubsub.publish
+            first.tables.pubsub.publish = lambda change: publish(spoilt(change))
+            answer = await own.play(table, "k c3")
+            await settle()
+            assert [each["seq"] for each in page.of_type("update")][-1] == answer["seq"]
+            assert second.sessions[table].table == first.sessions[table].table
+
+    run(go())
+
+
+def test_whoever_opens_a_table_while_a_move_is_stored_misses_nothing(run):
+    """The first server has not heard yet that somebody else has the table open, so it tells nobody of its move; when it
+    hears, it says how far the log is."""
+
+    async def go():
+        async with two_servers() as (first, second):
+            table, tokens, _ = await first.table_of_two("boop")
+            own = await first.page(table, tokens[0])
+            told, second.tables.pubsub.publish = second.tables.pubsub.publish, lambda _: None  # It is slow to speak.
+            page = await second.page(table, tokens[1])
+            assert first.sessions[table].remote_presence == {}
+            answer = await own.play(table, "k c3")
+            await settle()
+            assert not page.of_type("update")
+            second.tables.pubsub.publish = told
+            second.tables.presence.ask(second.sessions[table])
+            await settle()
+            assert page.of_type("update")[-1]["seq"] == answer["seq"]
+            second.tables.registry.drop(second.sessions[table], Rejected("try_again", "gone"))
+            await settle()
+            assert first.sessions[table].remote_presence == {}, "who has dropped it is not told of it any more"
 
     run(go())
 

@@ -5,7 +5,7 @@ import json
 import time
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
 from boohive.core.errors import BoohiveError
@@ -157,12 +157,32 @@ def test_s2_one_bad_write_does_not_fail_its_group(sql):
     assert results[6] is False or isinstance(results[6], Rejected)
 
 
+def test_s10_entries_that_do_not_fit_cost_their_group_a_few_statements(sql):
+    """Somebody who acts at two servers at once makes conflicts; all others' entries of that moment are stored in one go."""
+    statements = []
+
+    async def work(store):
+        for i in range(40):
+            await store.create(facts(f"t{i}"), [OPENED, entry(2, "first")], [])
+        row = RowUpdate("waiting", None)
+        event.listen(store.engine, "before_cursor_execute", lambda *words: statements.append(words[2]))
+        wrong = {7: entry(5), 8: entry(2), 9: entry(3, "first")}  # A hole, a place that is taken, an id that is used.
+        jobs = [store.append(f"t{i}", wrong.get(i, entry(3)), row) for i in range(40)]
+        jobs += [store.append("t0", entry(4), row), store.append("t0", entry(4, "other"), row)]
+        return await asyncio.gather(*jobs), [len(await store.entries(f"t{i}")) for i in range(40)]
+
+    results, lengths = with_store(sql, work)
+    assert [i for i, is_in in enumerate(results) if not is_in] == [7, 8, 9, 41]
+    assert lengths == [4, 3, 3, 3, 3, 3, 3, 2, 2, 2, *[3] * 30]
+    written = [each for each in statements if not each.startswith("SELECT entries")]
+    assert len(written) < 25, written
+
+
 def test_what_cannot_be_stored_is_refused_at_once(sql):
     """A character the database does not take is the sender's mistake, not an outage."""
 
     async def work(store):
         await store.create(facts(), [OPENED], [])
-        began = time.monotonic()
         tried = [
             store.append("t1", entry(2, "a\x00b"), RowUpdate("waiting", None)),
             store.entries("a\x00"),
@@ -172,11 +192,11 @@ def test_what_cannot_be_stored_is_refused_at_once(sql):
             store.name_person("ann", "\x00", 5),
         ]
         results = await asyncio.gather(*tried, return_exceptions=True)
-        return results, time.monotonic() - began
+        return results, store.failures
 
-    results, seconds = with_store(sql, work)
+    results, failures = with_store(sql, work)
     assert not [each for each in results if isinstance(each, StoreUnavailable)]
-    assert seconds < 0.3
+    assert not failures, "nobody waited"
     if "postgresql" in sql:
         assert all(isinstance(each, Rejected) for each in results)
 
@@ -186,27 +206,28 @@ def test_an_outage_is_waited_for_once_and_has_no_words_of_the_driver(tmp_path, c
 
     async def work(store):
         await store.create(facts(), [OPENED], [])
-        real = store.engine.connect
+        real, attempts = store.engine.connect, []
 
         def away(*_):
+            attempts.append(time.monotonic())
             raise OperationalError("select 1", {}, Exception("connection refused at 10.1.2.3"))
 
         store.engine.connect = away
-        took = []
+        tried = []
         for _ in range(2):
-            began = time.monotonic()
+            attempts.clear()
             with pytest.raises(StoreUnavailable) as caught:
                 await store.entries("t1")
-            took.append(time.monotonic() - began)
+            tried.append(len(attempts))
             assert "10.1.2.3" not in str(caught.value)
         store.engine.connect = real
         assert len(await store.entries("t1")) == 1
-        return took
+        return tried
 
     with caplog.at_level("WARNING"):
         first, second = with_store(str(tmp_path / "a.sqlite3"), work)
-    assert first >= 0.25
-    assert second < 0.2
+    assert first > 1
+    assert second == 1
     away, back = (record.message for record in caplog.records)
     assert away == "the database is away: connection refused at 10.1.2.3"
     assert back.startswith("the database is back after ")

@@ -3,6 +3,7 @@
 The number ``(table, seq)`` in the store decides between servers: a server that finds it taken catches up and tries again.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -10,6 +11,7 @@ from boohive.core.game import Seat
 from boohive.server import limits
 from boohive.server.clock import Clock
 from boohive.server.limits import Limits, too_often
+from boohive.server.pubsub import EntryData
 from boohive.server.registry import Registry
 from boohive.server.requests import ACTION_ID, ActRequest, ActResult, Sender
 from boohive.server.session import TableSession
@@ -22,6 +24,8 @@ from boohive.tables.replay import apply, replay
 from boohive.tables.table import Table
 
 __all__ = ["AfterCommit", "Commits", "MakeAction"]
+
+logger = logging.getLogger("boohive.commit")
 
 ATTEMPTS = 40
 """How often another server may be faster before the sender is asked to try again."""
@@ -210,6 +214,21 @@ class Commits:
                 session.broadcast_entry(entry)
                 self.after_catch_up(session)
         session.may_be_stale = False
+
+    def take_in(self, session: TableSession, seq: int, data: EntryData) -> bool:
+        """Take in what another server has just stored, without asking the store; ``False`` when that has to be asked."""
+        if session.lock.locked() or session.may_be_stale or session.must_reload or seq != session.table.seq + 1:
+            return False
+        try:
+            entry = log.read_entry(seq, data.server_ms, data.seat, data.id, data.action)
+            after = apply(session.table, entry)
+        except Exception:  # Whatever is wrong, the store decides.
+            logger.info("table %s: entry %s of another server cannot be taken in", session.id, seq)
+            return False
+        session.advance(entry, after)
+        session.broadcast_entry(entry)
+        self.after_catch_up(session)
+        return True
 
     async def _first_answer(self, session: TableSession, seq: int, action: log.Action | None = None) -> ActResult:
         """What a resend was answered the first time; the same id for another kind of action is not a resend."""

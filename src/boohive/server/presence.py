@@ -70,9 +70,10 @@ class Subscriptions:
         if session.table.is_race and session.table.status == "playing":
             self.background.spawn(self.report_absence(session))
 
-    def _publish(self, session: TableSession) -> None:
-        seats, spectators = session.local_seats(), session.local_spectators()
-        self.pubsub.publish(TableMessage(self.run, session.id, connected_seats=seats, spectators=spectators))
+    def _publish(self, session: TableSession, asks: bool = False) -> None:
+        seats, spectators, seq = session.local_seats(), session.local_spectators(), session.table.seq
+        message = TableMessage(self.run, session.id, seq, None, asks, connected_seats=seats, spectators=spectators)
+        self.pubsub.publish(message)
 
     async def report_absence(self, session: TableSession) -> None:
         """Report to a race who has lost the connection or given up (H37); games that do not care have no word for it."""
@@ -95,22 +96,30 @@ class Subscriptions:
 
     def on_remote(self, change: TableMessage) -> TableSession | None:
         """A message from another server; the table, when it has more entries there than here."""
-        session = self.registry.sessions.get(change.table)
-        if session is None or change.sender_id == self.run:
+        session, sender = self.registry.sessions.get(change.table), change.sender_id
+        if session is None or sender == self.run:
             return None
-        if change.requests_presence and session.followers:
-            self._publish(session)
-        if change.connected_seats is not None:
-            self.others.setdefault(change.sender_id, (0, 0))
-            session.remote_presence[change.sender_id] = (change.connected_seats, change.spectators)
+        if change.has_closed:
+            session.remote_presence.pop(sender, None)
+            return None
+        is_new = sender not in session.remote_presence
+        if is_new or change.connected_seats is not None:
+            self.others.setdefault(sender, (0, 0))
+            session.remote_presence[sender] = (change.connected_seats or (), change.spectators)
             session.send_presence()
             self.report(session)
-            return None
+        if is_new or change.requests_presence:
+            self._publish(session)  # Also how far the log is: until now nobody has told them what was stored here.
         return session if change.seq > session.table.seq else None
 
-    def ask(self, table_id: str) -> None:
-        """Ask the other servers who is connected to a table there."""
-        self.pubsub.publish(TableMessage(self.run, table_id, requests_presence=True))
+    def ask(self, session: TableSession) -> None:
+        """Ask the other servers who is connected to a table there. From now on they tell us what they store."""
+        self._publish(session, asks=True)
+
+    def dropped(self, table_id: str) -> None:
+        """The table is not in memory any more."""
+        self.pubsub.unsubscribe(table_id)
+        self.pubsub.publish(TableMessage(self.run, table_id, has_closed=True))
 
     def look(self, alive: Mapping[str, int]) -> None:
         """Forget what servers said that are not alive any more; ``alive`` are the last heartbeats of ``others``."""
@@ -128,4 +137,4 @@ class Subscriptions:
             if session.remote_presence.pop(server, None) is not None:
                 session.send_presence()
                 self.report(session)
-                self.ask(session.id)  # It may only have been slow.
+                self.ask(session)  # It may only have been slow.

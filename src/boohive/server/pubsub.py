@@ -14,10 +14,19 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from valkey.asyncio.client import PubSub as ValkeySubscription
 
-__all__ = ["LocalPubSub", "PubSub", "TableMessage", "ValkeyPubSub", "open_pubsub"]
+__all__ = ["EntryData", "LocalPubSub", "PubSub", "TableMessage", "ValkeyPubSub", "open_pubsub"]
 
 CHANNEL = "boohive"
 logger = logging.getLogger("boohive.pubsub")
+
+
+class EntryData(Struct, frozen=True):
+    """An entry of a log as it is stored: whoever has the one before need not ask the store for it."""
+
+    server_ms: int
+    seat: int | None
+    id: str
+    action: str
 
 
 class TableMessage(Struct, frozen=True, omit_defaults=True):
@@ -27,9 +36,13 @@ class TableMessage(Struct, frozen=True, omit_defaults=True):
     """The server that publishes."""
     table: str
     seq: int = 0
-    """The number of the last entry of the table's log; 0 when the message is about presence only."""
+    """The number of the last entry of the table's log that the sender has."""
+    entry: EntryData | None = None
+    """That entry, when it was just stored."""
     requests_presence: bool = False
     """The sender has just opened the table; the others should report who is connected to them."""
+    has_closed: bool = False
+    """The sender has dropped the table, and need not be told of it any more."""
     connected_seats: tuple[int, ...] | None = None
     """The seats that have a client connected to the sender; ``None`` when the message is not about presence."""
     spectators: int = 0
@@ -43,8 +56,6 @@ OnSubscribed = Callable[[str], None]
 class PubSub(Protocol):
     """A channel to the other servers."""
 
-    has_others: bool
-    """Whether there may be other servers to notify."""
     connected: bool
     """Whether the others can be reached now."""
 
@@ -67,7 +78,6 @@ class PubSub(Protocol):
 class LocalPubSub:
     """One server alone: nobody to notify."""
 
-    has_others = False
     connected = True
 
     async def start(self, listener: Listener, on_subscribed: OnSubscribed) -> None:
@@ -88,8 +98,6 @@ class LocalPubSub:
 
 class ValkeyPubSub:
     """Several servers, through Valkey or Redis. While it cannot be reached, servers poll the store."""
-
-    has_others = True
 
     def __init__(self, url: str) -> None:
         from valkey.asyncio import Valkey

@@ -12,7 +12,7 @@ from boohive.server.limits import Limits
 from boohive.server.messages.socket import Update
 from boohive.server.outages import Outages
 from boohive.server.presence import Subscriptions
-from boohive.server.pubsub import PubSub, TableMessage
+from boohive.server.pubsub import EntryData, PubSub, TableMessage
 from boohive.server.registry import Registry, RunInThread
 from boohive.server.rendering import TableRenderer, update_message
 from boohive.server.requests import ActResult, Sender, new_id
@@ -90,7 +90,7 @@ class TableService:
         """Begin to keep time."""
         await self._set_clock()
         await self._beat()
-        self.registry.on_open, self.registry.on_drop = self.pubsub.subscribe, self.pubsub.unsubscribe
+        self.registry.on_open, self.registry.on_drop = self.pubsub.subscribe, self.presence.dropped
         await self.pubsub.start(self._on_remote, self._on_subscribed)
         self.background.repeat("heartbeat", HEARTBEAT, self._beat)
         self.background.repeat("scan", SCAN, self._scan)
@@ -129,8 +129,9 @@ class TableService:
         self.bots.wake(session)
 
     def _publish(self, session: TableSession, entry: log.LogEntry) -> None:
-        if self.pubsub.has_others:
-            self.pubsub.publish(TableMessage(self.run, session.id, entry.seq))
+        if session.remote_presence:  # Nobody else has the table open: whoever opens it asks first.
+            data = EntryData(entry.server_ms, entry.seat, entry.id, log.write_action(entry.action).decode())
+            self.pubsub.publish(TableMessage(self.run, session.id, entry.seq, data))
         if isinstance(entry.action, log.Resign):
             self.presence.report(session)
 
@@ -138,13 +139,17 @@ class TableService:
         """From now on we hear what happens at a table: what happened until now is asked for."""
         session = self.registry.sessions.get(table_id)
         if session is not None:
-            self.presence.ask(table_id)
+            self.presence.ask(session)
             self.background.spawn(self._catch_up(session))
 
     def _on_remote(self, change: TableMessage) -> None:
         self.remote_messages += 1
         session = self.presence.on_remote(change)
-        if session is not None:
+        if session is None:
+            return
+        if change.entry is not None and self.commits.take_in(session, change.seq, change.entry):
+            self._replaced(session)
+        else:
             self.background.spawn(self._catch_up(session))
 
     async def _catch_up(self, session: TableSession) -> None:

@@ -3,11 +3,12 @@
 import asyncio
 import queue
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
@@ -23,7 +24,16 @@ SAME_STORE = "(SELECT value FROM settings WHERE name = 'store id') = %s"
 
 
 class SeqConflict(Exception):
-    """Not all entries of a group follow the last one of their table: which do is found out by writing them singly."""
+    """Not all entries of a group follow the last one of their table: it is written again with more care."""
+
+
+Care = Literal[0, 1, 2]
+TOGETHER: Care = 0
+"""As if all entries followed the last one of their table,"""
+LOOK_FIRST: Care = 1
+"""or only those that do when somebody looks before,"""
+SINGLY: Care = 2
+"""or one after the other: at the same moment another server has written to one of these tables."""
 
 
 Result = Any
@@ -80,6 +90,23 @@ def lock_sql(placeholder: str) -> str:
     return (
         f"UPDATE tables SET seq = seq WHERE id = {placeholder} AND seq = {placeholder} AND {SAME_STORE % placeholder}"
     )
+
+
+@cache
+def fitting_sql(count: int, placeholder: str, locks: bool) -> str:
+    """Which tables have an entry of this number as their last. In PostgreSQL the row is kept for us."""
+    rows = ", ".join([f"({placeholder}, CAST({placeholder} AS BIGINT))"] * count)
+    return (
+        f"SELECT id FROM tables WHERE (id, seq) IN (VALUES {rows}) AND {SAME_STORE % placeholder} "
+        f"ORDER BY id{' FOR UPDATE' if locks else ''}"
+    )
+
+
+@cache
+def used_sql(count: int, placeholder: str) -> str:
+    """Which tables have an action of this seat and id already."""
+    rows = ", ".join([f"({placeholder}, CAST({placeholder} AS BIGINT), {placeholder})"] * count)
+    return f"SELECT table_id FROM entries WHERE (table_id, seat, action_id) IN (VALUES {rows})"
 
 
 @dataclass
@@ -173,12 +200,12 @@ class Writer:
                 return group, False
             jobs = self.jobs.get()
 
-    def _write(self, group: list[Job], together: bool = True) -> None:
+    def _write(self, group: list[Job], care: Care = TOGETHER) -> None:
         try:
             with self._transaction() as connection:
-                results = self._do(connection, group, together)
+                results = self._do(connection, group, care)
         except SeqConflict:
-            self._write(group, together=False)
+            self._write(group, LOOK_FIRST if care == TOGETHER else SINGLY)
             return
         except Exception as error:
             translated = self.translated(error)
@@ -202,25 +229,35 @@ class Writer:
         with self.sqlite_connection.begin():
             yield self.sqlite_connection
 
-    def _do(self, connection: Connection, group: list[Job], together: bool) -> list[Result]:
-        if len(group) == 1 and isinstance(group[0].work, Append):
-            return self._append(connection, [group[0].work], together)
+    def _do(self, connection: Connection, group: list[Job], care: Care) -> list[Result]:
         appends = [job.work for job in group if isinstance(job.work, Append)]
-        added = iter(self._append(connection, appends, together) if appends else ())
+        added = iter(self._append(connection, appends, care) if appends else ())
         return [next(added) if isinstance(job.work, Append) else job.work(connection) for job in group]
 
-    def _append(self, connection: Connection, appends: list[Append], together: bool) -> list[bool]:
+    def _append(self, connection: Connection, appends: list[Append], care: Care) -> list[bool]:
         """Which of the entries follow the last one of their table. Of two with one number the first is in."""
-        if len(appends) > 1 and len({append.entry[0] for append in appends}) < len(appends):
-            together = False
-        if not together or len(appends) > 2 * GROUP:
+        if care == SINGLY:
             return [self._append_one(connection, append) for append in appends]
-        if self._update(connection, appends) < len(appends) or self._insert(connection, appends) < len(appends):
-            raise SeqConflict
-        guarded = [append for append in appends if append.guarded]
-        if guarded:
-            self._guard(connection, guarded)
-        return [True] * len(appends)
+        added: dict[int, bool] = {}
+        for wave in _waves(appends):
+            chosen = wave if care == TOGETHER else self._fitting(connection, wave)
+            if chosen and (
+                self._update(connection, chosen) < len(chosen) or self._insert(connection, chosen) < len(chosen)
+            ):
+                raise SeqConflict
+            if guarded := [append for append in chosen if append.guarded]:
+                self._guard(connection, guarded)
+            added.update((id(append), True) for append in chosen)
+        return [id(append) in added for append in appends]
+
+    def _fitting(self, connection: Connection, wave: list[Append]) -> list[Append]:
+        """Those whose table has the entry before as its last, and whose id is not taken."""
+        before = [value for append in wave for value in (append.entry[0], append.entry[1] - 1)]
+        ids = [value for append in wave for value in (append.entry[0], append.entry[3], append.entry[4])]
+        fitting = fitting_sql(len(wave), self.placeholder, locks=self.engine.dialect.name == "postgresql")
+        fit = {name for (name,) in connection.exec_driver_sql(fitting, (*before, self.store_id))}
+        used = {name for (name,) in connection.exec_driver_sql(used_sql(len(wave), self.placeholder), tuple(ids))}
+        return [append for append in wave if append.entry[0] in fit - used]
 
     def _append_one(self, connection: Connection, append: Append) -> bool:
         table, seq = append.entry[:2]
@@ -250,6 +287,22 @@ class Writer:
         for loop, finished in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_resolve, finished, self.pacing.results_per_tick)
+
+
+def _waves(appends: list[Append]) -> list[list[Append]]:
+    """Entries in portions with at most one of each table, in the order in which they came. Whoever does much at one table
+    makes more portions; all others are in the first. Every server takes tables in one order, so that none waits for another
+    that waits for it."""
+    waves: list[list[Append]] = []
+    count: Counter[str] = Counter()
+    for append in appends:
+        number = count[append.entry[0]]
+        count[append.entry[0]] += 1
+        if number == len(waves):
+            waves.append([])
+        waves[number].append(append)
+    ordered = [sorted(wave, key=lambda append: append.entry[0]) for wave in waves]
+    return [wave[begins : begins + GROUP] for wave in ordered for begins in range(0, len(wave), GROUP)]
 
 
 def _resolve(results: list[tuple[Job, Result]], per_tick: int) -> None:
