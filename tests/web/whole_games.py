@@ -91,7 +91,10 @@ def assert_told(page: Page) -> None:
     told = iter(page.evaluate("window.told"))
     for event in table_of(page)["events"]:
         wanted = words_of(event["text"])
-        assert not wanted or any(all(word in line for word in wanted) for line in told), (event, page.evaluate("window.told"))
+        assert not wanted or any(all(word in line for word in wanted) for line in told), (
+            event,
+            page.evaluate("window.told"),
+        )
     page.wait_for_function("window.told.some((line) => /won|draw/.test(line))")
 
 
