@@ -17,6 +17,7 @@ export const PACKS = {
   moves: /^lib\/moveRefusals\./,
   talk: /^(parts\/Company|lib\/(hints|moveWords|repetition|whispers))\./,
   more: /^parts\/More\./,
+  settings: /^(parts\/(SettingsDialog|MyData)|pages\/Device)\./,
   refused: /^lib\/refusals\./,
   end: /^(parts\/(Ending|PictureButton)|lib\/ending)\./,
 };

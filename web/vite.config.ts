@@ -1,6 +1,7 @@
 // Builds the page into the Python package, which serves it.
+import { readFile } from "node:fs/promises";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { alias } from "./alias.js";
 import { sentences } from "./sentences.js";
 import { serviceWorker } from "./service-worker.js";
@@ -9,14 +10,27 @@ import { serviceWorker } from "./service-worker.js";
 const GROUPS = [
   { name: "svelte", test: /node_modules\/(svelte|clsx|esm-env)\/|rolldown\/runtime|preload-helper|src\/lib\/(i18n|settings|storage|frame|own)/ },
   { name: "play", test: /src\/(lib\/(words|occupants|refusals|keyboard|beside|choices|carry|gesture|sound|types)|store\/intent|story\/(beats|frame|story)|boards\/(bed|hexes|index)\.)/ },
-  { name: "table", test: /src\/(pages\/(Setup|TablePage)|store\/(table|hinting)|sync\/|transport\/|lib\/(agreed|wishes|typed|copy|messages|offers)|parts\/(TurnTable|TableBoard|TurnPrompt|Actions|Areas|Choice|Deed|Extras|Hand|HelpAgreed|Moves|Prompt|TypedMove|PlayerBar|Clock|CopyButton)\.)/ },
+  { name: "table", test: /src\/(pages\/(Setup|TablePage)|store\/(table|hinting)|sync\/|transport\/|lib\/(agreed|wishes|typed|copy|messages|offers)|parts\/(TurnTable|TableBoard|TurnPrompt|Actions|Areas|Choice|Deed|Extras|Hand|HelpAgreed|Moves|Prompt|TypedMove|PlayerBar|Clock)\.)/ },
   { name: "bed", test: /src\/(boards\/Bed|parts\/GhostPiece)/ },
   { name: "hive", test: /src\/(boards\/Hive|parts\/BugTile)|games\/hive\/art/ },
   { name: "castle", test: /(src\/(boards\/Castle|touch\/meaning|lib\/(race|raceRefusals|colours|pictures|solo)|parts\/(Race(?!Lesson|End|Extras)\w+|WallToken|CastlePicture|ColourButton)\.)|games\/booo\/art)/ },
 ];
 
+/** Drawings travel without what only their readers need. */
+const drawings = (): Plugin => ({
+  name: "drawings",
+  enforce: "pre",
+  load: {
+    filter: { id: /\.svg\?raw$/ },
+    async handler(id) {
+      const art = await readFile(id.slice(0, -"?raw".length), "utf8");
+      return `export default ${JSON.stringify(art.replace(/<!--.*?-->/gs, "").replace(/>\s+</g, "><").trim())}`;
+    },
+  },
+});
+
 export default defineConfig({
-  plugins: [sentences(), svelte(), serviceWorker()],
+  plugins: [sentences(), drawings(), svelte(), serviceWorker()],
   resolve: { alias },
   build: {
     outDir: "../src/boohive/web_dist",

@@ -219,6 +219,7 @@ def test_my_games_lists_finished_ones_with_opponent_result_and_date_page_by_page
     expect(rows.last.locator("a").first).to_have_attribute("href", f"/t/{ended[0]}")
     rows.last.get_by_role("link", name="Look back").click()
     page.wait_for_url(f"**/replay/{ended[0]}")
+    page.get_by_role("grid").wait_for()
     page.go_back()
     rows.first.get_by_role("button", name="Put away: Hive").click()
     expect(page.locator("[data-go-on]")).to_have_count(0)

@@ -19,7 +19,14 @@ def test_a_whole_game_against_the_computer_by_mouse(visit, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_keyboard_only(visit, game):
-    by_keyboard(visit(f"/play/{game}"), game)
+    page = visit(f"/play/{game}")
+    made = by_keyboard(page, game)
+    for seed in range(1, 10):
+        if made >= 10 or game != "hive":
+            break
+        # Of Hive at least ten moves: a game that was over sooner is followed by another.
+        page.goto("/play/hive")
+        made += by_keyboard(page, game, seed)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -28,7 +35,7 @@ def test_a_whole_game_between_two_browsers_with_a_lost_connection(visit, game, c
 
 
 def test_a_silent_server_is_noticed_within_three_seconds(visit):
-    """The network is there, but nothing comes back: the page's own heartbeat has to find out."""
+    """The network is there, but nothing comes back: the page's own heartbeat has to find out. A busy machine may try thrice."""
     page = visit("/play/boop")
     deaf = []
 
@@ -50,6 +57,8 @@ def test_a_silent_server_is_noticed_within_three_seconds(visit):
         times.append(time.monotonic() - start)
         deaf.clear()
         page.get_by_text("The connection is gone").wait_for(state="detached")
+        if times[-1] < 3.2:
+            break
     assert min(times) < 3.2, times  # three seconds, and the tools' own time
 
 

@@ -44,6 +44,7 @@ MEASURED = """() => {
         zoom: all(".zoom button").map(named),
         cells: all("[data-space]").map(named),
         bugs: all("[data-bug]").map(named),
+        last: document.querySelectorAll("[data-part=board] [data-last]").length,
         hexes: all(".cell polygon").map((each) => each.getBoundingClientRect().width),
     };
 }"""
@@ -193,6 +194,7 @@ def test_everything_is_in_view_and_the_board_stays(visit, game, sizes):
             where = (game, phase, size)
             check_view(found, size, phase, where)
             check_board(found, size, game, where)
+            assert found["last"] == (1 if phase in ("choice", "end") else 0), where
             boards[size].add(tuple(found["parts"]["board"][0]))
             if game == "hive" and phase != "start":
                 if phase == "middle":
@@ -202,6 +204,22 @@ def test_everything_is_in_view_and_the_board_stays(visit, game, sizes):
                 for bug in shown["bugs"]:
                     assert not any(overlap(bug["box"], each["box"]) for each in shown["zoom"]), (where, bug)
     assert {size: len(boxes) for size, boxes in boards.items()} == dict.fromkeys(sizes, 1), boards
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+def test_two_who_face_each_other_have_the_same_board(visit, sizes):
+    """On a touch screen that lies between them each has a prompt of their own, and the bed is as large as ever."""
+    page = visit("/", has_touch=True)
+    for game in ("boop", "hive"):
+        page.set_viewport_size({"width": 768, "height": 1024})
+        page.goto(f"/t/{new_table(page, game, middle(game))}")
+        page.locator(".areas.facing").wait_for()
+        for size in sizes:
+            if min(size) < 700:
+                continue
+            found = at_size(page, size)
+            check_view(found, size, "", (game, "facing", size))
+            check_board(found, size, game, (game, "facing", size))
 
 
 class Line:

@@ -273,5 +273,33 @@ def test_where_motion_is_not_wanted_each_beat_is_outlined(visit):
         }"""
     )
     assert [each["what"] for each in seen] == [["placed", 1], ["booped", 2], ["over", 0]]
-    assert all(later["at"] - earlier["at"] > 330 for earlier, later in itertools.pairwise(seen))
+    # Held for 350 ms; a busy machine sees the beginning late.
+    assert all(later["at"] - earlier["at"] > 200 for earlier, later in itertools.pairwise(seen))
     assert page.evaluate("document.getAnimations().filter(each => each.id).length") == 0
+
+
+def test_a_replay_takes_its_next_step_when_the_last_one_has_been_told(visit):
+    page = alone(visit, "boop", "6/2k3/3k2/6/6/6 6,0,8,0 0 - -")
+    for turn, space in enumerate(("e4", "a1"), 1):
+        page.locator(f"[data-space={space}]").click()
+        expect(page.locator("ol.moves li")).to_have_count(turn)
+    page.goto(page.url.replace("/t/", "/replay/"))
+    page.get_by_role("grid").wait_for()
+    page.locator(".replay input[type=range]").fill("0")
+    told = page.evaluate(
+        """async () => {
+            const slider = document.querySelector('.replay input[type=range]');
+            const beat = () => document.querySelector('[data-beat]')?.dataset.beat ?? 'rest';
+            const [at, before] = [[], []];
+            document.querySelector('.controls .main').click();
+            for (let last = slider.value, was = beat(); last !== '2'; was = beat()) {
+                if (!before.includes(was)) before.push(was);
+                await new Promise(requestAnimationFrame);
+                if (slider.value !== last) at.push(was);
+                last = slider.value;
+            }
+            return { at, before };
+        }"""
+    )
+    assert told["at"] == ["rest", "rest"]
+    assert "graduated" in told["before"]

@@ -24,5 +24,5 @@ def test_f25_another_device_my_data_and_forgetting_are_in_the_settings(visit: Vi
     assert download.value.suggested_filename == "boohive-my-data.json"
     page.locator("[data-forget]").click()
     page.locator("[data-forget-sure]").click()
-    page.locator("[data-said]").wait_for()
+    page.locator("dialog [data-said]").wait_for()
     assert page.request.get("/api/me").json()["name"] == ""

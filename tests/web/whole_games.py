@@ -1,6 +1,7 @@
 """Whole games to their end: against the computer by mouse or by keys alone, and between two browsers."""
 
 import random
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -41,14 +42,60 @@ def by_mouse(page: Page, game: str) -> None:
     ended_on_the_board(page)
 
 
-def by_keyboard(page: Page, game: str, seed: int = 0) -> None:
-    """The same without touching the mouse, from the door on."""
+def by_keyboard(page: Page, game: str, seed: int = 0) -> int:
+    """The same without touching the mouse, from the door on: all is told, and the focus is never lost. How many moves."""
     tab_to(page, "input[type=range]")
     page.keyboard.press("Home")
     press_through(page, "Play")
     page.get_by_role("grid").wait_for()
-    to_the_end(page, play_by_keyboard, random.Random(f"keys {game} {seed}"))
+    page.evaluate(LISTEN)
+    made = 0
+
+    def play(page: Page, move: dict) -> None:
+        nonlocal made
+        made += 1
+        play_by_keyboard(page, move)
+        assert page.evaluate(FOCUSED), page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+
+    to_the_end(page, play, random.Random(f"keys {game} {seed}"))
     ended_on_the_board(page)
+    assert_told(page)
+    return made
+
+
+LISTEN = """() => {
+    window.told = [];
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) window.told.push(node.textContent);
+    }).observe(document.querySelector("[data-said]"), { childList: true });
+}"""
+FOCUSED = "document.activeElement !== document.body && document.activeElement.matches(':focus-visible')"
+BUGS = {
+    "Q": "queen", "S": "spider", "B": "beetle", "G": "grasshopper", "A": "ant", "M": "mosquito", "L": "ladybug",
+    "P": "pillbug",
+}  # fmt: skip
+
+
+def words_of(move: str) -> list[str]:
+    """What has to be in the sentence about a move; nothing about a ghost that stays where it is."""
+    bug = re.match(r"[wb]([A-Z])(\d?)", move)
+    if bug:
+        return [f"{BUGS[bug[1]]} {bug[2]}".strip()]
+    if move.startswith("g "):
+        return [] if move == "g -" else ["ghost appears"]
+    return ["pass"] if move == "pass" else re.findall(r"\b[a-f][1-6]\b", move)
+
+
+def assert_told(page: Page) -> None:
+    """The live region has told every move, in order, and the end."""
+    told = iter(page.evaluate("window.told"))
+    for event in table_of(page)["events"]:
+        wanted = words_of(event["text"])
+        assert not wanted or any(all(word in line for word in wanted) for line in told), (
+            event,
+            page.evaluate("window.told"),
+        )
+    page.wait_for_function("window.told.some((line) => /won|draw/.test(line))")
 
 
 def ended_on_the_board(page: Page) -> None:

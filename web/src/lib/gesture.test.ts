@@ -33,7 +33,7 @@ const ALL: Gestures = {
 
 function follow(on: Gestures): void {
   node = new Node();
-  stop = gestures(on)(node as unknown as Element);
+  stop = gestures(on)(node);
 }
 
 const down = (...where: [number, number, number?, number?, number?]) => node.dispatchEvent(new Press("pointerdown", ...where));

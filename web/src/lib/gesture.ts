@@ -58,13 +58,17 @@ function swallowClick(): void {
   setTimeout(() => window.removeEventListener("click", stop, { capture: true }));
 }
 
+/** What a press needs of the element it is on. */
+export type Pressed = EventTarget & Pick<Element, "isConnected" | "setPointerCapture">;
+
 /** For `{@attach gestures({ ... })}` on a board or a piece. */
-export function gestures(on: Gestures): (node: Element) => () => void {
+export function gestures(on: Gestures): (node: Pressed) => () => void {
   return (node) => {
     const pointers = new Map<number, Pointer>();
     /** `spent`: something was cancelled or pinched; the fingers that are left mean nothing until all are up. */
     let state: "idle" | "pressed" | "dragging" | "pinching" | "spent" = "idle";
-    let target: Element = node;
+    /** What was under the first finger. */
+    let target: Element;
 
     const drag = ({ from, at }: Pointer): Drag => ({ from, at, target });
     const two = (): Pinch => {

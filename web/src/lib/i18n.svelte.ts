@@ -66,6 +66,12 @@ const PACKS = {
     uk: () => import("virtual:sentences/uk-more"),
     ru: () => import("virtual:sentences/ru-more"),
   },
+  settings: {
+    en: () => import("virtual:sentences/en-settings"),
+    fr: () => import("virtual:sentences/fr-settings"),
+    uk: () => import("virtual:sentences/uk-settings"),
+    ru: () => import("virtual:sentences/ru-settings"),
+  },
   end: {
     en: () => import("virtual:sentences/en-end"),
     fr: () => import("virtual:sentences/fr-end"),
@@ -82,7 +88,8 @@ const PACKS = {
 export type Pack = keyof typeof PACKS;
 
 let spoken = $state.raw<{ language: Language; texts: Texts }>({ language: "en", texts: {} });
-const opened = new Set<Pack>();
+/** What is loaded along with the language, and when it is there. */
+const opened = new Map<Pack, Promise<void>>();
 
 /** The language that is shown now. */
 export const language = (): Language => spoken.language;
@@ -94,19 +101,26 @@ export const wantedLanguage = (): Language => known(settings.language) ?? naviga
 
 /** Load a language and show it; the latest wish counts. */
 export async function speak(wanted: Language): Promise<void> {
-  const parts = await Promise.all([SENTENCES[wanted](), ...[...opened].map((pack) => PACKS[pack][wanted]())]);
-  if (wanted === wantedLanguage()) spoken = { language: wanted, texts: Object.assign({}, ...parts.map((part) => part.default)) };
+  const parts = await Promise.all([SENTENCES[wanted](), ...[...opened.keys()].map((pack) => PACKS[pack][wanted]())]);
+  if (wanted !== wantedLanguage()) return;
+  // What somebody else has loaded meanwhile stays.
+  const texts = spoken.language === wanted ? spoken.texts : {};
+  spoken = { language: wanted, texts: Object.assign({}, texts, ...parts.map((part) => part.default)) };
 }
 
 /** From now on these texts are loaded as well. */
 export async function openPack(...packs: Pack[]): Promise<void> {
-  if (packs.every((pack) => opened.has(pack))) return;
-  for (const pack of packs) opened.add(pack);
-  // Whoever loads a part must not do it again for another language.
-  await speak(untrack(wantedLanguage)).catch((error: unknown) => {
-    for (const pack of packs) opened.delete(pack);
-    throw error;
-  });
+  const missing = packs.filter((pack) => !opened.has(pack));
+  for (const pack of missing) opened.set(pack, Promise.resolve());
+  if (missing.length) {
+    // Whoever loads a part must not do it again for another language.
+    const loading = speak(untrack(wantedLanguage)).catch((error: unknown) => {
+      for (const pack of missing) opened.delete(pack);
+      throw error;
+    });
+    for (const pack of missing) opened.set(pack, loading);
+  }
+  await Promise.all(packs.map((pack) => opened.get(pack)));
 }
 
 /** A part of the page that has texts of its own. */

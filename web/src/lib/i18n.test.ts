@@ -59,3 +59,25 @@ test("the latest wish counts, whichever language arrives first", async () => {
   await Promise.all([speak("uk"), slow]);
   expect(language()).toBe("uk");
 });
+
+test("texts that are loaded at the same time are all there, whichever come last", async () => {
+  const { m, openPack } = await speaking("en");
+  const all = Promise.all.bind(Promise) as (parts: Promise<unknown>[]) => Promise<unknown[]>;
+  vi.spyOn(Promise, "all").mockImplementationOnce((async (parts: Promise<unknown>[]) => {
+    const found = await all(parts);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return found;
+  }) as typeof Promise.all);
+  const slow = openPack("more");
+  await openPack("end");
+  await slow;
+  expect(m.flip()).not.toBe("flip");
+  expect(m.end_gave_up()).not.toBe("end_gave_up");
+});
+
+test("who asks for texts that are on their way waits for them", async () => {
+  const { m, openPack } = await speaking("en");
+  void openPack("talk");
+  await openPack("talk");
+  expect(m.hint_place({ piece: "cat", space: "a1" })).not.toBe("hint_place");
+});

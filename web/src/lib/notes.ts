@@ -48,7 +48,23 @@ const SOUNDS = {
 
 export type Sound = keyof typeof SOUNDS;
 
+/** Several tabs of one person at one table are heard once: who sounds first keeps the others quiet for a moment. */
+const MOMENT = 800;
+let ours = false;
+
 export function sound(which: Sound, volume: number): void {
+  // Locks are missing on plain http: there every tab is heard.
+  if (ours || !navigator.locks) return begin(which, volume);
+  void navigator.locks.request("boohive-sound", { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    ours = true;
+    begin(which, volume);
+    await new Promise((resolve) => setTimeout(resolve, MOMENT));
+    ours = false;
+  });
+}
+
+function begin(which: Sound, volume: number): void {
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   output ??= outputOf(context);

@@ -1,9 +1,9 @@
 // How often a position has stood at a table while this page looked on: to announce it. Whether a draw may be claimed is the server's decision.
 import { m } from "$m";
-import type { GameView } from "./types";
+import { ghostsOf, type GameView } from "./types";
 
 /** What makes two positions the same: who is to move, and what lies where. */
-const keyOf = ({ pieces, trays, to_move, ...view }: GameView): string => JSON.stringify([to_move, pieces.map(({ kind, seat, at, height }) => [kind, seat, at, height]).toSorted(), trays, "ghosts" in view ? view.ghosts : null]);
+const keyOf = (view: GameView): string => JSON.stringify([view.to_move, view.pieces.map(({ kind, seat, at, height }) => [kind, seat, at, height]).toSorted(), view.trays, ghostsOf(view)]);
 
 export class Repetition {
   #stood: string[] = [];
