@@ -42,6 +42,8 @@ MAX_NUMBERED = 9
 """The number of choices that can be typed as a number."""
 SPACE = re.compile(r"[a-z]\d")
 """A space alone is enough where only one kind of piece can be placed."""
+QUOTED = re.compile(r"'([^']+)'")
+"""Moves and words in sentences."""
 LINES_AROUND = 7
 """Of the screen: title, news, legend and prompt."""
 
@@ -170,8 +172,17 @@ class Terminal:
             elif line:
                 self.play(line)
         except BoohiveError as error:
-            self.say(str(error))
+            self.say(self.advice(str(error), line))
         return True
+
+    def advice(self, refusal: str, typed: str) -> str:
+        """Why something is refused, with an example that can be played now instead of any other."""
+        head, such_as, examples = refusal.partition(", such as ")
+        quoted = QUOTED.findall(examples)
+        if such_as and not (quoted and all(move in self.legal() for move in quoted)):
+            return f"{head}, such as {self.example()}"
+        wrong = [move for move in QUOTED.findall(refusal) if move not in typed and move not in self.legal()]
+        return f"{refusal} (for example {self.example()})" if wrong else refusal
 
     def play(self, text: str) -> None:
         """The player's move."""
@@ -289,7 +300,7 @@ class Terminal:
     def example(self) -> str:
         """A legal move to show what a move looks like."""
         legal = self.legal()
-        return repr(legal[len(legal) // 2]) if legal else "'new'"
+        return f"'{legal[len(legal) // 2]}'" if legal else "'new'"
 
     def undo(self, _: str) -> None:
         """Take back the last decision; against the computer, back to the player's own."""

@@ -257,3 +257,20 @@ def test_against_takes_a_level_too() -> None:
     args = build_parser(["play"]).parse_args(["play", "boop", "--against", "3"])
     assert (args.against, args.level) == ("friend", 3)
     assert build_parser(["play"]).parse_args(["play", "--against", "random"]).against == "random"
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        ('[Result "1-0"]', "Result: Ann has won by resignation."),
+        ('[Result "0-1"]\n[Termination "time forfeit"]', "Result: Bob has won on time."),
+        ('[Result "1/2-1/2"]', "Result: a draw by agreement."),
+        ('[Result "*"]', ""),
+    ],
+)
+def test_a_result_that_the_board_does_not_show_is_told(result: str, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.pgn"
+    file.write_text(f'[GameType "Base"]\n[White "Ann"]\n[Black "Bob"]\n{result}\n\n1. wS1 2. bS1 wS1-\n')
+    for command in (["show", str(file)], ["analyse", str(file), "--time", "0.01"]):
+        told = [line for line in boohive(*command).stdout.splitlines() if line.startswith("Result:")]
+        assert told == ([words] if words else [])

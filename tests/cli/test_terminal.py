@@ -16,8 +16,10 @@ from time import monotonic, sleep
 import pytest
 
 import boohive
+from boohive.core.record import Record
 from boohive.core.turn_game import TurnGame
 from boohive.games import GAMES
+from boohive.terminal import Terminal
 
 COLUMNS, LINES = 80, 24
 PATIENCE = 60
@@ -163,3 +165,44 @@ def test_places_without_names_are_not_told_and_an_example_names_a_bug_on_the_tab
     assert "0,0" not in done.stdout
     examples = re.findall(r"such as '(bA1 [^']+)'", done.stdout)
     assert examples and examples[0] in boohive.new("hive").play("wA1").legal_moves.texts()
+
+
+WORDS = [
+    "why",
+    "c3",
+    "k z9",
+    "c a1",
+    "k a1 b2",
+    "zz top",
+    "wA1",
+    "wS1 bQ-",
+    "bQ",
+    "wX9",
+    "g H9@0+",
+    "k",
+    "r a1 a2",
+    "-",
+    "h4",
+    "5",
+]
+
+
+@pytest.mark.parametrize("name", [game.id for game in GAMES.get_all() if game.kind == "turns"])
+def test_every_move_that_an_answer_suggests_is_legal(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rng, terminal = Random(5), Terminal(Record.of(GAMES[name].new()), {})
+    for _ in range(25):
+        for word in WORDS:
+            before = terminal.position
+            capsys.readouterr()
+            terminal.answer(word)
+            said = capsys.readouterr().out
+            if terminal.position is not before or terminal.turns.to_move is None:
+                terminal.undo("")
+                continue
+            assert said.strip(), word
+            suggested = [move for move in re.findall(r"'([^']+)'", said) if move not in word]
+            legal = terminal.legal()
+            assert any(move in legal for move in suggested) or not suggested, (word, said)
+            tail = re.findall(r"'([^']+)'", said.partition(", such as ")[2])
+            assert all(move in legal for move in tail), (word, said)
+        terminal.answer(rng.choice(terminal.legal()) if terminal.legal() else "new")

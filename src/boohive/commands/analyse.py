@@ -13,6 +13,7 @@ from boohive.commands.common import (
     positive,
     read_file,
     refuse_beside_file,
+    result_words,
     seconds,
     turn_position,
 )
@@ -79,6 +80,8 @@ def run_record(args: argparse.Namespace) -> int:
     print()
     for seat, name in enumerate(names):
         print(f"{name}: accuracy {found.accuracy[seat]:.0f} %")
+    if words := result_words(record):
+        print(words)
     turning = [found.moves[number - 1] for number in found.turning_points]
     for move in turning:
         print(

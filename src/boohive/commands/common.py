@@ -28,6 +28,7 @@ __all__ = [
     "positive",
     "read_file",
     "refuse_beside_file",
+    "result_words",
     "seconds",
     "the_game",
     "the_position",
@@ -143,6 +144,28 @@ def the_position(args: argparse.Namespace, game: Game, usual: Mapping[str, Optio
 def turn_position(args: argparse.Namespace, usual: Mapping[str, OptionValue] | None = None) -> TurnPosition:
     """The same for a turn-based game."""
     return the_position(args, turn_game(args), usual).as_turns()
+
+
+HOW = {
+    "resigned": " by resignation",
+    "agreed": " by agreement",
+    "claimed": " by repetition",
+    "time": " on time",
+    "abandoned": ": the game was abandoned",
+    "adjudicated": " by adjudication",
+}
+"""How a game ended, behind the words for who won it."""
+
+
+def result_words(record: Record | None) -> str:
+    """Who won a saved game and how, where people or a clock ended it and the drawing cannot show that."""
+    if record is None or record.game.kind != "turns" or record.result is None or record.result.how == "rules":
+        return ""
+    winner = record.result.winner
+    if winner is None:
+        return f"Result: a draw{HOW[record.result.how]}."
+    name = record.seats[winner] if record.seats else record.game.as_turns().seat_names[winner]
+    return f"Result: {name} has won{HOW[record.result.how]}."
 
 
 def write_new(file: Path, data: bytes) -> None:

@@ -10,6 +10,7 @@ from boohive.commands.common import (
     add_json,
     add_position,
     add_settings,
+    result_words,
     the_game,
     the_position,
     write_new,
@@ -68,6 +69,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(position.diagram())
         print(position.text)
+        if words := result_words(args.record_read):
+            print(words)
     return 0
 
 
