@@ -6,6 +6,7 @@ A link to a file that is no page of the site (a source file, say) becomes plain 
 import json
 import posixpath
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 def commands_page() -> str:
     """What each command says of itself."""
+    sys.path.insert(0, str(TOP / "src"))
     from boohive.cli import build_parser, commands_with
 
     parts = ["# Commands", f"```text\n{build_parser([]).format_help()}```"]
