@@ -26,7 +26,7 @@ from boohive.server.dev_services import LocalPostgres, LocalValkey
 SIZES = {"rounds": 1, "pairs": 24, "turns": 24}
 RATE = 200
 """Moves a second at all tables together."""
-PATIENCE = 20
+PATIENCE = 60
 TICKS = os.sysconf("SC_CLK_TCK")
 SAME_BOUND, APART_BOUND = 1.2, 1.8
 """Two servers against one on PostgreSQL: with all of a table at one server, and each player at another."""
@@ -107,18 +107,13 @@ class Player:
         """Do it; whether there was anything to be done."""
         deed = None if self.asked else self.deed()
         if deed is not None:
-            self.asked = f"b{next(numbers)}"
-            self.page.send(
-                {
-                    "type": "action",
-                    "table_id": self.table,
-                    "id": self.asked,
-                    "seq": self.seq,
-                    "seat": self.seat,
-                    "action": deed,
-                }
-            )
+            self.send(deed)
         return deed is not None
+
+    def send(self, deed: dict[str, Any]) -> None:
+        self.asked = f"b{next(numbers)}"
+        who = {"table_id": self.table, "id": self.asked, "seq": self.seq, "seat": self.seat}
+        self.page.send({"type": "action", **who, "action": deed})
 
 
 async def sit_down(setup: Setup, game: str, table: int) -> list[Player]:
@@ -134,6 +129,13 @@ async def sit_down(setup: Setup, game: str, table: int) -> list[Player]:
     return players
 
 
+async def answered(tables: list[list[Player]]) -> None:
+    """Wait until nobody waits for an answer."""
+    async with asyncio.timeout(PATIENCE):
+        while any(player.asked for pair in tables for player in pair):
+            await asyncio.sleep(0.01)
+
+
 async def play(setup: Setup, game: str, size: dict[str, int]) -> tuple[int, dict[str, float]]:
     """How many actions were acknowledged, and the processor time of each part."""
     tables = [await sit_down(setup, game, number) for number in range(size["pairs"])]
@@ -147,15 +149,16 @@ async def play(setup: Setup, game: str, size: dict[str, int]) -> tuple[int, dict
         first = number // len(tables) % 2
         if not pair[first].act():
             pair[1 - first].act()
-    async with asyncio.timeout(PATIENCE):
-        while any(player.asked for pair in tables for player in pair):
-            await asyncio.sleep(0.01)
+    await answered(tables)
     await asyncio.sleep(0.1)  # for the other page
-    after = setup.spent()
+    after, count = setup.spent(), sum(player.acknowledged for pair in tables for player in pair)
+    for pair in tables:
+        for player in pair:  # A race would go on by itself.
+            player.send({"kind": "resign"})
+    await answered(tables)
     for pair in tables:
         for player in pair:
             player.page.transport.disconnect(False)
-    count = sum(player.acknowledged for pair in tables for player in pair)
     return count, {part: after[part] - before[part] for part in after}
 
 

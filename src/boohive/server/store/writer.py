@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from boohive.server.store.protocol import StoreUnavailable
 from boohive.server.tricks import pacing
@@ -137,7 +138,7 @@ class Writer:
         self.commits = 0
         self.written = 0
         self.placeholder = "?" if engine.dialect.paramstyle == "qmark" else "%s"
-        self.sqlite_connection: Connection | None = None
+        self.connection: Connection | None = None
         self.thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self.thread.start()
 
@@ -177,7 +178,6 @@ class Writer:
                 job.done.set_exception(error)
 
     def _run(self) -> None:
-        self.sqlite_connection = self.engine.connect() if self.engine.dialect.name == "sqlite" else None
         last = False
         while not last:
             group, last = self._next_group()
@@ -185,8 +185,7 @@ class Writer:
                 self.under_way = tuple(group)
                 self._write(group)
                 self.under_way = ()
-        if self.sqlite_connection is not None:
-            self.sqlite_connection.close()
+        self._let_go()
 
     def _next_group(self) -> tuple[list[Job], bool]:
         """All that has come in, and whether it is the last."""
@@ -221,13 +220,23 @@ class Writer:
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        """SQLite's connection is kept: taking one from the pool costs as much as the writing."""
-        if self.sqlite_connection is None:
-            with self.engine.begin() as connection:
-                yield connection
-            return
-        with self.sqlite_connection.begin():
-            yield self.sqlite_connection
+        """The connection is kept: taking one from the pool, which asks whether it is alive, costs as much as the writing. One to
+        another machine that has failed is not used again."""
+        if self.connection is None:
+            self.connection = self.engine.connect()
+        try:
+            with self.connection.begin():
+                yield self.connection
+        except DBAPIError as error:
+            if self.engine.dialect.name != "sqlite" and not isinstance(error, IntegrityError):
+                self._let_go()
+            raise
+
+    def _let_go(self) -> None:
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            with suppress(DBAPIError):  # It may be broken.
+                connection.close()
 
     def _do(self, connection: Connection, group: list[Job], care: Care) -> list[Result]:
         appends = [job.work for job in group if isinstance(job.work, Append)]
