@@ -78,10 +78,12 @@ class Frozen(MatchPlayer):
         self.events: list[str] = []
         self.begun = False
         self.last = Effort()
-        folder = build()
-        worker = HERE / "frozen_worker.py"
-        self.pipe = PipeProcess([sys.executable, str(worker), str(folder / "src"), str(seed), str(time), NODES or "0"])
+        self.pipe = PipeProcess([sys.executable, *self.worker(), str(seed), str(time), NODES or "0"])
         self.pipe.read(monotonic() + PATIENCE)  # It has loaded its package.
+
+    def worker(self) -> list[str]:
+        """The program of the process, and its first word."""
+        return [str(HERE / "frozen_worker.py"), str(build() / "src")]
 
     def choose(self, position: TurnPosition) -> Move:
         if not self.begun:

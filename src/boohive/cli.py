@@ -203,9 +203,14 @@ class Version(argparse.Action):
         """Print it and leave."""
         from boohive import KERNEL_BUILD, __version__
         from boohive.core.extras import EXTRAS, installed
+        from boohive.core.network import without_weights
+        from boohive.games import GAMES
 
         extras = ", ".join(extra for extra in EXTRAS if installed(extra)) or "none"
-        print(f"boohive {__version__} (kernels: {KERNEL_BUILD}; extras: {extras})")
+        packages = {type(game).__module__.rpartition(".")[0] for game in GAMES.get_all()} - {""}
+        missing = ", ".join(without_weights(packages))
+        without = f"; no networks: {missing}" if missing else ""
+        print(f"boohive {__version__} (kernels: {KERNEL_BUILD}; extras: {extras}{without})")
         parser.exit(0)
 
 

@@ -165,7 +165,7 @@ def test_a_win_of_unknown_length_is_told_without_a_number():
     assert describe("boop", -scores.MATE_BOUND).code == "losing"
 
 
-@pytest.mark.parametrize(("number", "nodes"), [(0, 60_000), (1, 250_000), (7, 50_000), (11, 40_000)])
+@pytest.mark.parametrize(("number", "nodes"), [(0, 80_000), (1, 100_000), (7, 20_000), (11, 40_000)])
 def test_a_search_alone_sees_short_wins_that_begin_with_threats(number, nodes):
     """It saw them after several times as many nodes or not at all while moves that make threats were left out."""
     found = last(search(position_of(number), nodes=nodes, table=TranspositionTable(16)))

@@ -6,10 +6,15 @@ The terms of the evaluation are in ``evaluate.py``, the search for rows in ``thr
 
 import cython
 
-from boohive.core import bits, constants
-from boohive.games.boop import bed, evaluate, pieces, symmetry, threats
+from boohive.core import bits, constants, network
+from boohive.games.boop import bed, evaluate, inputs, network_terms, pieces, symmetry, threats
 from boohive.games.boop.rules import BoopKernel
 
+WEIGHTS = network.read_weights(__package__, network_terms.INPUTS)
+FIRST_LAYER = WEIGHTS.first
+LINEAR = WEIGHTS.linear
+SECOND_LAYER = WEIGHTS.second
+HAS_NETWORK = WEIGHTS.exist
 SYMMETRY_KEYS = 2**61
 """Added to symmetry keys, for 0 is not a key."""
 
@@ -28,6 +33,11 @@ class BoopSearchKernel(BoopKernel):
 
     def evaluate(self) -> int:
         """How good the position looks for the seat to move."""
+        if HAS_NETWORK and not self.junior:
+            found = [0] * 48
+            counts = [0] * 48
+            number = self.fill_inputs(found, counts)
+            return network.worth(FIRST_LAYER, LINEAR, SECOND_LAYER, found, counts, number)
         me, other = self.mover, 1 - self.mover
         return evaluate.evaluate(
             self.kittens[me],
@@ -38,6 +48,32 @@ class BoopSearchKernel(BoopKernel):
             self.kittens_in_play[other],
             self.junior,
         )
+
+    @cython.final
+    def fill_inputs(self, found: list[int], counts: list[int]) -> int:
+        """The network's inputs that are not zero and their counts; how many there are."""
+        me, other = self.mover, 1 - self.mover
+        return inputs.fill(
+            found,
+            counts,
+            self.kittens[me],
+            self.cats[me],
+            self.kittens_in_play[me],
+            self.kittens[other],
+            self.cats[other],
+            self.kittens_in_play[other],
+        )
+
+    def network_inputs(self) -> dict[int, int]:
+        """The network's inputs that are not zero, for training."""
+        found, counts = bits.allocate_ints(network_terms.MAX_INPUTS), bits.allocate_ints(network_terms.MAX_INPUTS)
+        bits.require(found)
+        bits.require(counts)
+        number = self.fill_inputs(found, counts)
+        seen = {found[i]: counts[i] for i in range(number)}
+        bits.free(found)
+        bits.free(counts)
+        return seen
 
     def symmetry_key(self) -> int:
         """For boop. for younger players an exact number that all eight views of the bed share."""

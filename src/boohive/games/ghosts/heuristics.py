@@ -2,13 +2,18 @@
 
 import cython
 
-from boohive.core import bits, constants
+from boohive.core import bits, constants, network
 from boohive.games.boop import pieces
 from boohive.games.boop.heuristics import BoopSearchKernel
-from boohive.games.ghosts import evaluate, seams
+from boohive.games.ghosts import evaluate, inputs, network_terms, seams
 from boohive.games.ghosts import pieces as ghost_pieces
 from boohive.games.ghosts.rules import GhostsKernel
 
+WEIGHTS = network.read_weights(__package__, network_terms.INPUTS)
+FIRST_LAYER = WEIGHTS.first
+LINEAR = WEIGHTS.linear
+SECOND_LAYER = WEIGHTS.second
+HAS_NETWORK = WEIGHTS.exist
 ENTRY_POINT = 64
 """What a point of the evaluation counts when entries are ordered: the best differ by a few hundredths of a forcing move."""
 MUST_BE_TRIED = 32000
@@ -29,7 +34,12 @@ class GhostsSearchKernel(GhostsKernel):
         return twin
 
     def evaluate(self) -> int:
-        """How good the position looks for the seat to move: boop.'s part, and the ghosts."""
+        """How good the position looks for the seat to move: by the network, else boop.'s part and the ghosts."""
+        if HAS_NETWORK:
+            found = [0] * 60
+            counts = [0] * 60
+            number = self.fill_inputs(found, counts)
+            return network.worth(FIRST_LAYER, LINEAR, SECOND_LAYER, found, counts, number)
         me, other = self.boop.mover, 1 - self.boop.mover
         own = self.boop.kittens[me] | self.boop.cats[me]
         others = self.boop.kittens[other] | self.boop.cats[other]
@@ -38,6 +48,47 @@ class GhostsSearchKernel(GhostsKernel):
             + evaluate.ghosts_worth(own, others, self.ghosts[me], self.ghosts[other])
             - evaluate.ghosts_worth(others, own, self.ghosts[other], self.ghosts[me])
         )
+
+    @cython.final
+    def fill_inputs(self, found: list[int], counts: list[int]) -> int:
+        """The network's inputs that are not zero and their counts; how many there are."""
+        me, other = self.boop.mover, 1 - self.boop.mover
+        number = cython.cast(BoopSearchKernel, self.boop).fill_inputs(found, counts)
+        number = inputs.add_ghost(
+            found,
+            counts,
+            number,
+            network_terms.GHOSTS,
+            self.ghosts[me],
+            self.ghosts[other],
+            self.boop.kittens[me],
+            self.boop.cats[me],
+            self.boop.kittens[other],
+            self.boop.cats[other],
+        )
+        return inputs.add_ghost(
+            found,
+            counts,
+            number,
+            network_terms.GHOSTS + network_terms.PER_GHOST,
+            self.ghosts[other],
+            self.ghosts[me],
+            self.boop.kittens[other],
+            self.boop.cats[other],
+            self.boop.kittens[me],
+            self.boop.cats[me],
+        )
+
+    def network_inputs(self) -> dict[int, int]:
+        """The network's inputs that are not zero, for training."""
+        found, counts = bits.allocate_ints(network_terms.MAX_INPUTS), bits.allocate_ints(network_terms.MAX_INPUTS)
+        bits.require(found)
+        bits.require(counts)
+        number = self.fill_inputs(found, counts)
+        seen = {found[i]: counts[i] for i in range(number)}
+        bits.free(found)
+        bits.free(counts)
+        return seen
 
     def winning_move(self, moves: list[int], start: int) -> int:
         """A placement with which the mover wins; a ghost that enters, or a choice, never does."""

@@ -1,11 +1,15 @@
 cimport cython
-from boohive.core cimport bits, constants
+from boohive.core cimport bits, constants, network
 from boohive.core.bits cimport u64, u32
-from boohive.games.hive cimport bugs, evaluate, hexes, rules, terms
+from boohive.games.hive cimport bugs, evaluate, hexes, inputs, network_terms, rules, terms
 from boohive.games.hive.rules cimport HiveKernel
 
 ctypedef unsigned char u8
 
+cdef short FIRST_LAYER[3360]
+cdef short LINEAR[104]
+cdef short SECOND_LAYER[32]
+cdef bint HAS_NETWORK
 cdef int STEP[12]
 cdef u8 SLIDES[64]
 cdef u8 GROUPS[64]
@@ -17,7 +21,11 @@ cdef int FORCING, QUEEN_IN_DANGER
 cdef class HiveSearchKernel(HiveKernel):
     @cython.locals(twin=HiveSearchKernel)
     cpdef copy(self)
+    @cython.locals(found=int[105], values=int[105], number=int)
     cdef int evaluate(self) noexcept nogil
+    cdef int fill_inputs(self, int* found, int* values) noexcept nogil
+    @cython.locals(found="int*", values="int*", number=int, i=int)
+    cpdef network_inputs(self)
     @cython.locals(counts="int*")
     cpdef counts(self)
     @cython.locals(queen=int, gap=int, me=int, end=int, i=int, won=bint)

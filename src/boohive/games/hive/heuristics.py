@@ -1,7 +1,9 @@
 """Hive as the engine sees it: evaluation (``evaluate.py``), the last gap around a queen, and which moves to try first."""
 
-from boohive.core import bits, constants
-from boohive.games.hive import bugs, evaluate, hexes, rules, terms
+import cython
+
+from boohive.core import bits, constants, network
+from boohive.games.hive import bugs, evaluate, hexes, inputs, network_terms, rules, terms
 from boohive.games.hive.rules import HiveKernel
 
 STEP = hexes.step_table()
@@ -9,6 +11,11 @@ SLIDES = hexes.slide_table()
 GROUPS = hexes.group_table()
 KIND = bugs.kinds_of_tiles()
 FIRST = bugs.first_tiles()
+WEIGHTS = network.read_weights(__package__, network_terms.INPUTS)
+FIRST_LAYER = WEIGHTS.first
+LINEAR = WEIGHTS.linear
+SECOND_LAYER = WEIGHTS.second
+HAS_NETWORK = WEIGHTS.exist
 NEXT_TO = [int(cell == 0 or evaluate.DISTANCE[cell] == 1) for cell in range(hexes.CELLS)]
 """Whether two cells are the same or touch, by the difference of their numbers."""
 
@@ -30,6 +37,11 @@ class HiveSearchKernel(HiveKernel):
 
     def evaluate(self) -> int:
         """How good the position looks for the seat to move."""
+        if HAS_NETWORK:
+            found = [0] * 105
+            values = [0] * 105
+            number = self.fill_inputs(found, values)
+            return network.worth(FIRST_LAYER, LINEAR, SECOND_LAYER, found, values, number)
         return evaluate.evaluate(
             self.mover,
             self.near,
@@ -59,6 +71,34 @@ class HiveSearchKernel(HiveKernel):
         found = {name: counts[i] for i, name in enumerate(evaluate.WEIGHTS)}
         bits.free(counts)
         return found
+
+    @cython.final
+    def fill_inputs(self, found: list[int], values: list[int]) -> int:
+        """The network's inputs that are not zero and their counts; how many there are."""
+        return inputs.fill(
+            found,
+            values,
+            self.mover,
+            self.near,
+            self.top,
+            self.height,
+            self.cell_of,
+            self.on_table,
+            self.placed,
+            self.kinds,
+            free_bugs(self),
+        )
+
+    def network_inputs(self) -> dict[int, int]:
+        """The network's inputs that are not zero, for training."""
+        found, values = bits.allocate_ints(network_terms.INPUTS + 1), bits.allocate_ints(network_terms.INPUTS + 1)
+        bits.require(found)
+        bits.require(values)
+        number = self.fill_inputs(found, values)
+        seen = {found[i]: values[i] for i in range(number)}
+        bits.free(found)
+        bits.free(values)
+        return seen
 
     def winning_move(self, moves: list[int], start: int) -> int:
         """A move into the last gap around the other queen; a queen thrown into her own last gap is left to the search."""
