@@ -5,6 +5,7 @@
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
 import boohive
 from boohive.core.rng import SplitMix64
@@ -19,7 +20,20 @@ PER_LENGTH = {2: 4, 3: 4, 4: 4, 5: 4, 6: 3, 7: 3, 8: 2}
 ALL = (1 << len(COLOURS)) - 1
 
 
-def route_of(seed: int) -> dict[str, object] | None:
+class Route(NamedTuple):
+    """A route to find: from one room to another in the castle of a seed."""
+
+    seed: int
+    ghost: str
+    visitor: str
+    first: str
+    """The first colour of the shortest route."""
+    leads: str
+    """Every first colour from which a route begins."""
+    route: list[str]
+
+
+def route_of(seed: int) -> Route | None:
     """Two random rooms of this castle, the shortest route between them and every first colour that leads there."""
     setup = set_up(boohive.new("booo", seed=seed).options)
     rng = SplitMix64(seed, 7)
@@ -32,29 +46,21 @@ def route_of(seed: int) -> dict[str, object] | None:
         return None
     leads = "".join(letter for colour, letter in enumerate(COLOURS) if problem.best_route(colour) is not None)
     steps = [write_place(step_of(setup.castle, code)) for code in best[3]]
-    return {
-        "seed": seed,
-        "ghost": ROOMS[ghost],
-        "visitor": ROOMS[visitor],
-        "first": COLOURS[best[2]],
-        "leads": leads,
-        "route": steps,
-    }
+    return Route(seed, ROOMS[ghost], ROOMS[visitor], COLOURS[best[2]], leads, steps)
 
 
-def practice() -> list[dict[str, object]]:
+def practice() -> list[Route]:
     """The first castles whose routes are still wanted, the shortest first and among those what most colours reach."""
-    wanted, found, seed = dict(PER_LENGTH), list[dict[str, object]](), 0
+    wanted, found, seed = dict(PER_LENGTH), list[Route](), 0
     while any(wanted.values()):
         seed += 1
         route = route_of(seed)
-        length = 0 if route is None else len(route["route"])  # type: ignore[arg-type]
-        if wanted.get(length):
-            wanted[length] -= 1
-            found.append(route)  # type: ignore[arg-type]
-    return sorted(found, key=lambda each: (len(each["route"]), -len(each["leads"])))  # type: ignore[arg-type]
+        if route is not None and wanted.get(len(route.route)):
+            wanted[len(route.route)] -= 1
+            found.append(route)
+    return sorted(found, key=lambda each: (len(each.route), -len(each.leads)))
 
 
 if __name__ == "__main__":
-    lines = ",\n".join(json.dumps(each) for each in practice())
+    lines = ",\n".join(json.dumps(each._asdict()) for each in practice())
     FILE.write_text(f"[\n{lines}\n]\n", encoding="utf-8")

@@ -118,21 +118,6 @@ def test_d22_a_drawn_route_survives_a_reload_and_is_seen_by_whoever_comes_to_wat
         assert each.locator(".castle .path").get_attribute("points") == line
 
 
-def test_d3_a_mouse_without_a_pressed_button_crosses_nothing(visit):
-    """Pressed inside of the castle, let go outside, and back again."""
-    page = visit("/")
-    step, _ = in_proof(page, "untimed")
-    (row, column), (row2, column2) = cells_of(step)
-    page.mouse.move(*on_castle(page, column + 0.5, row + 0.5))
-    page.mouse.down()
-    page.mouse.move(5, 5)
-    page.mouse.up()
-    page.mouse.move(*on_castle(page, column + 0.5, row + 0.5))
-    page.mouse.move(*on_castle(page, column2 + 0.5, row2 + 0.5), steps=5)
-    page.wait_for_timeout(150)
-    assert view_of(page)["proof"]["steps"] == []
-
-
 def test_the_limits_of_a_proof_are_those_the_scripted_finger_was_given():
     limits = json.loads((ROOT / "web/src/touch/limits.json").read_text())
     defaults = {option.name: option.default for option in GAMES["booo"].options}

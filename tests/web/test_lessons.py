@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+import boohive
+from boohive.games.booo.castle import COLOURS, ROOMS
+from boohive.games.booo.proof import RouteProblem
+from boohive.games.booo.setup import set_up
 from web.players import press_through, tab_to, targets
 from web.races import take_by_keyboard
 
@@ -180,14 +184,27 @@ def test_a_wrong_try_in_booos_lesson_starts_the_step_again(visit):
     page.locator(".panel[data-proof]").wait_for()
     page.locator("[data-wall='wall 6.6-6.7']").click()  # blue: not the colour of this step
     page.get_by_text("Not quite").first.wait_for()
+    page.locator(".panel[data-proof]").wait_for()  # begun again
     page.locator("[data-wall='wall 6.6-7.6']").click()
     page.locator("[data-part=next] .well").wait_for()
 
 
-def test_practice_goes_from_short_routes_to_long_ones(visit):
-    routes = json.loads((Path(__file__).parents[2] / "web/src/lib/practice.json").read_text())
-    lengths = [len(route["route"]) for route in routes]
+PRACTICE = json.loads((Path(__file__).parents[2] / "web/src/lib/practice.json").read_text())
+
+
+def test_routes_to_practise_are_the_solvers_and_grow():
+    lengths = [len(route["route"]) for route in PRACTICE]
     assert lengths == sorted(lengths) and lengths[0] <= 2 and lengths[-1] >= 8
+    for route in PRACTICE:
+        setup = set_up(boohive.new("booo", seed=route["seed"]).options)
+        rooms = ROOMS.index(route["ghost"]), ROOMS.index(route["visitor"])
+        problem = RouteProblem(setup.castle, *rooms, 63, setup.passage_set, setup.transformation_set)
+        assert len(problem.best_route()[3]) == len(route["route"])
+        assert route["leads"] == "".join(c for i, c in enumerate(COLOURS) if problem.best_route(i) is not None)
+
+
+def test_practice_is_played_route_by_route(visit):
+    routes = PRACTICE
     page = visit("/practice/booo", width=360, height=640)
     for n, route in enumerate(routes[:2]):
         page.get_by_text(f"Route {n + 1} of {len(routes)}").first.wait_for()
