@@ -43,6 +43,7 @@ def test_every_round_of_a_replay_shows_the_shortest_route_the_one_shown_and_who_
     page = visit("/replay", width=390, height=844)
     page.get_by_role("textbox").fill(record.write())
     page.get_by_role("button", name="Open a record").click()
+    page.get_by_role("grid").wait_for()
     buttons = page.locator("[data-rounds] [aria-expanded]")
     expect(buttons).to_have_count(len(rounds))
     for n, (number, routes, seat) in enumerate(rounds):
