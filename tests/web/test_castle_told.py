@@ -50,7 +50,7 @@ def test_b6_a_banned_colour_does_not_look_like_one_that_cannot_be_pressed_now(vi
     assert page.locator(".colour.W").get_attribute("aria-label") == "white, banned for you"
     page.locator(".colour.Y").click()
     page.locator(".panel[data-proof]").wait_for()
-    page.wait_for_function("!document.querySelector('.panel[data-proof] .lower button').disabled")
+    page.wait_for_function("() => !document.querySelector('.panel[data-proof] .lower button').disabled")
     page.get_by_role("button", name="I forgot").click()
     page.locator(".colour.Y:disabled").wait_for()
     struck = "colour => getComputedStyle(document.querySelector(`.colour.${colour}`)).borderStyle"

@@ -10,7 +10,7 @@ from web.test_castle_geometry import in_pause, in_proof, in_search, new_race
 
 SIGN = "▯"
 LEFT = """() => {
-    const others = "[lang]:not(html), textarea, code, style, script";
+    const others = "[lang]:not(html), textarea, code, pre, style, script";
     const shown = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(others);
     const texts = [document.title];
     for (const each of document.body.querySelectorAll("*")) {
@@ -23,7 +23,8 @@ LEFT = """() => {
 }"""
 # What is no sentence: our name and version, rooms, cells and walls, keys, files' forms, codes of tables, typed examples.
 NAMES = re.compile(
-    r"""boohive | \bv?\d+\.\d+\.\w+ | \b[a-f][1-6][nesw]?\b | \b[A-Z]\b | \b(?:UHP|PGN|SGF)\b | \b[0-9A-HJKMNP-TV-Z]{6}\b
+    r"""boohive | \b[a-f]\b
+    | \bv?\d+\.\d+\.\w+ | \b[a-f][1-6][nesw]?\b | \b[A-Z]\b | \b(?:UHP|PGN|SGF)\b | \b[0-9A-HJKMNP-TV-Z]{6}\b
     | \bwall\ \d+\.\d+-\d+\.\d+ | \b[wb][QABGSMLP]\d?\b | [-\\/]?\b[wb][QABGSMLP]\d?[-\\/] | \bBase\b(?:\+[MLP]+)?
     | \b(?:Ada|Ben|Cleo)\b""",
     re.VERBOSE,
@@ -35,7 +36,7 @@ def without_words(text: str) -> str:
 
     def sign(found: re.Match) -> str:
         # After a bracket stands the word that chooses a form, which is no sentence.
-        return found[0] if found[1] else "`" + SIGN + "".join(re.findall(r"\{\w+\}", found[2])) + "`"
+        return found[0] if found[1] else "`" + " ".join([SIGN, *re.findall(r"\{\w+\}", found[2]), SIGN]) + "`"
 
     return re.sub(r"(\[?)`([^`]*)`", sign, text)
 
@@ -85,7 +86,7 @@ def test_every_page_speaks_by_its_sentences_alone(speechless):
     page.get_by_role("dialog").wait_for()
     if found := faults(page):
         left["settings"] = found
-    assert left == {}
+    assert left == {}, "\n".join(f"{path}: {found}" for path, found in left.items())
 
 
 def test_every_phase_of_a_race_speaks_by_its_sentences_alone(speechless):
@@ -110,4 +111,4 @@ def test_every_phase_of_a_race_speaks_by_its_sentences_alone(speechless):
     look("alone, after a visitor")
     new_race(page, 6, 0)
     look("six at one screen")
-    assert left == {}
+    assert left == {}, "\n".join(f"{phase}: {found}" for phase, found in left.items())
