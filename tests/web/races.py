@@ -11,8 +11,6 @@ from web.players import finished, join_by_code, press_through, tab_to, table_of
 from web.whole_games import find_again, lose
 
 LONG = 240.0
-DIRECTIONS = {(-1, 0): "n", (0, 1): "e", (1, 0): "s", (0, -1): "w"}
-ARROWS = {"n": "ArrowUp", "e": "ArrowRight", "s": "ArrowDown", "w": "ArrowLeft"}
 
 View = dict[str, Any]
 Route = dict[str, Any]
@@ -57,8 +55,7 @@ def prove_by_mouse(page: Page, route: Route) -> None:
     page.locator(".panel[data-proof]").wait_for()
     for done, step in enumerate(route["route"], 1):
         if "wall" in step:
-            (row, column), (row2, column2) = sorted(step["wall"])
-            page.locator(f'[data-wall="wall {row}.{column}-{row2}.{column2}"]').click()
+            page.locator(f"[data-wall='{wall_name(step)}']").click()
         elif "passage" in step:
             page.locator(f"[data-room-name={step['passage']}]").click(force=True)  # its token lies over it
         else:
@@ -74,24 +71,32 @@ def rested(page: Page, route: Route) -> Locator:
 
 
 def prove_by_keyboard(page: Page, route: Route) -> None:
-    """A letter claims; arrows and the side's letter cross a wall; Enter takes a passage; a digit changes the colour."""
+    """A letter claims; Page Down goes to the next possible step and Enter takes it; a digit changes the colour."""
     rested(page, route)
     page.keyboard.press(route["first"].lower())
     page.locator(".panel[data-proof]").wait_for()
     for done, step in enumerate(route["route"], 1):
-        if "wall" in step:
-            one, other = step["wall"]
-            walk_to_cell(page, one)
-            if done == 1 and route["first"] == "W":
-                page.wait_for_timeout(500)  # W is west too: right after the claim it is taken for its second press
-            page.keyboard.press(DIRECTIONS[other[0] - one[0], other[1] - one[1]])
-        elif "passage" in step:
-            row, column = page.locator(f"[data-room-name={step['passage']}]").get_attribute("data-cell").split(".")
-            walk_to_cell(page, [int(row), int(column)])
-            page.keyboard.press("Enter")
-        else:
+        if "change" in step:
             page.keyboard.press(str(1 + "WYRGBV".index(step["change"])))
+        else:
+            take_by_keyboard(page, wall_name(step) if "wall" in step else f"passage {step['passage']}")
         shown(page, done)
+
+
+def wall_name(step: dict[str, Any]) -> str:
+    (row, column), (row2, column2) = sorted(step["wall"])
+    return f"wall {row}.{column}-{row2}.{column2}"
+
+
+def take_by_keyboard(page: Page, step: str) -> None:
+    """From one possible step to the next until it is this one, which the castle marks and tells."""
+    tab_to(page, "[role=grid] [data-cell]", "Shift+Tab")
+    for _ in range(80):
+        page.keyboard.press("PageDown")
+        if page.locator(f".chosen[data-wall='{step}'], .chosen[data-step='{step}']").count():
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"the keys never come to {step}")
 
 
 def shown(page: Page, steps: int) -> None:
@@ -103,18 +108,6 @@ def shown(page: Page, steps: int) -> None:
         }""",
         arg=steps,
     )
-
-
-def walk_to_cell(page: Page, cell: list[int]) -> None:
-    tab_to(page, "[role=grid] [data-cell]", "Shift+Tab")
-    for _ in range(60):
-        focus = page.locator("[data-cell]:focus").get_attribute("data-cell") or ""
-        row, column = (int(word) for word in focus.split("."))
-        if [row, column] == cell:
-            return
-        way = ((cell[0] > row) - (cell[0] < row), 0) if row != cell[0] else (0, (cell[1] > column) - (cell[1] < column))
-        page.keyboard.press("Shift+" + ARROWS[DIRECTIONS[way]])
-    raise AssertionError(f"the arrows never reach {cell}")
 
 
 # Whole races.

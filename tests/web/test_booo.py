@@ -32,7 +32,7 @@ def test_every_cell_of_the_castle_is_told_and_reached(visit):
     label = page.locator("[data-cell]:focus").get_attribute("aria-label")
     assert re.match(r"d3,.*north \w+, east \w+, south \w+, west \w+", label), label
     page.keyboard.press("Shift+ArrowRight")
-    assert page.locator("[data-cell]:focus").get_attribute("aria-label").startswith("corridor 6.9, ")
+    assert page.locator("[data-cell]:focus").get_attribute("aria-label").startswith("corridor by d3, 6.9, ")
     walls = view_of(page)["scenery"]["walls"]
     told = page.locator("[data-cell]").evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
     colours = re.findall(r"(?:north|east|south|west) (?:white|yellow|red|green|blue|violet)", " ".join(told))

@@ -10,7 +10,7 @@ from web.races import route_of, view_of
 from web.test_geometry import BED, at_size, overlap
 
 ROOT = Path(__file__).parents[2]
-USUAL = [(360, 640), (740, 360), (768, 1024), (1366, 650)]
+USUAL = [(360, 640), (390, 844), (740, 360), (768, 1024), (1366, 650), (1920, 1080)]
 SIZES = [
     pytest.param(USUAL, id="usual"),
     pytest.param(sorted(set(BED) - set(USUAL)), id="others", marks=pytest.mark.slow),
@@ -67,6 +67,25 @@ def check(found: dict, size: tuple[int, int], where: object) -> None:
     assert abs((right - left) - (bottom - top)) < 1, where
 
 
+def in_search(page: Page, people: int, bots: int, **options: object) -> None:
+    new_race(page, people, bots, **options)
+    page.locator(".visitor").wait_for(timeout=40_000)
+
+
+def in_proof(page: Page) -> None:
+    """From a search to a proof in a colour that leads there, if one does."""
+    first = route_of(view_of(page), 0)["first"] or "W"
+    page.locator(f".colours .colour.{first}").click()
+    page.locator(".panel[data-proof]").wait_for()
+
+
+def in_pause(page: Page) -> None:
+    """From a proof to the pause after it."""
+    page.wait_for_function("() => !document.querySelector('.panel[data-proof] .lower button').disabled")
+    page.locator(".panel[data-proof] .lower button:not(.more):not(.square)").last.click()
+    page.locator(".panel:not([data-proof])").wait_for()
+
+
 @pytest.mark.parametrize("sizes", SIZES)
 def test_castle_status_buttons_and_tokens_are_in_view_in_every_phase(visit, sizes):
     """One player among computers: get ready, search, proof, pause, and the end."""
@@ -74,15 +93,11 @@ def test_castle_status_buttons_and_tokens_are_in_view_in_every_phase(visit, size
     new_race(page, 1, 2, proof="untimed", pause=60)
     look = Look(page, sizes)
     look("ready")
-    new_race(page, 1, 2, proof="untimed", handicap="0,3600,3600")
-    page.locator(".visitor").wait_for(timeout=40_000)
+    in_search(page, 1, 2, proof="untimed", handicap="0,3600,3600")
     look("search")
-    first = route_of(view_of(page), 0)["first"] or "W"
-    page.locator(f".colours .colour.{first}").click()
-    page.locator(".panel[data-proof]").wait_for()
+    in_proof(page)
     look("proof")
-    page.get_by_role("button", name="I forgot").click()
-    page.locator(".panel:not([data-proof])").wait_for()
+    in_pause(page)
     look("pause")
     page.set_viewport_size({"width": 1280, "height": 900})
     page.get_by_role("button", name="Give up").click()
@@ -101,16 +116,17 @@ def test_six_players_at_one_screen_are_in_view(visit, sizes):
     look("search")
     page.keyboard.press("q")
     page.get_by_text("name your first colour").first.wait_for()
-    at_size(page, sizes[0])
+    look("called")
     look.stayed()
 
 
-def test_whoever_watches_sees_castle_and_everybodys_tokens(visit):
+@pytest.mark.parametrize("sizes", SIZES)
+def test_whoever_watches_sees_castle_and_everybodys_tokens(visit, sizes):
     page, other = visit("/"), visit("/")
     new_race(page, 1, 2)
     other.goto(page.url)
     other.get_by_role("grid").wait_for()
-    look = Look(other, USUAL)
+    look = Look(other, sizes)
     look("watching")
     look.stayed()
 
@@ -121,7 +137,7 @@ def is_proving(page: Page) -> bool:
 
 @pytest.mark.parametrize("size", USUAL)
 def test_a_second_press_of_the_claim_costs_nothing(visit, size):
-    """250 ms after the first, at the same place: whatever stands there by then, the proof goes on."""
+    """B2: 250 ms after the first, at the same place: whatever stands there by then, the proof goes on."""
     page = visit("/", width=size[0], height=size[1])
     new_race(page, 1, 1, handicap="0,3600")
     page.locator(".visitor").wait_for(timeout=40_000)

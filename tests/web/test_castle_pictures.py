@@ -29,7 +29,7 @@ GREY = """async (art) => {
 
 
 @pytest.mark.parametrize(("kind", "count"), [("visitor", 15), ("shield", 6), ("portrait", 6)])
-def test_every_two_pictures_differ_in_grey(browser, kind, count):
+def test_b9_every_two_pictures_differ_in_grey(browser, kind, count):
     page = browser.new_page()
     drawn = page.evaluate(GREY, ART.read_text())
     page.close()
@@ -66,7 +66,7 @@ def test_pictures_are_small_and_fetched_with_the_first_castle(visit):
 @pytest.mark.parametrize(
     ("language", "letters"), [("en", "WYRGBV"), ("fr", "BJRVAM"), ("uk", "БЖЧЗСФ"), ("ru", "БЖКЗСФ")]
 )
-def test_letters_on_walls_are_those_of_the_language(visit, language, letters):
+def test_b10_x9_letters_on_walls_are_those_of_the_language(visit, language, letters):
     page = visit("/", language=language)
     answer = page.request.post(
         "/api/tables", data={"game": "booo", "options": {"players": 1}, "seats": [{"occupant": "me"}]}

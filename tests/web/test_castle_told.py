@@ -1,17 +1,10 @@
 """What a race tells: where a proof went wrong, the route that nobody saw, and who has given up."""
 
-from playwright.sync_api import Page
-
 from web.races import route_of, view_of
-from web.test_castle_geometry import new_race
+from web.test_castle_geometry import in_search
 
 
-def in_search(page: Page, people: int, bots: int, **options: object) -> None:
-    new_race(page, people, bots, **options)
-    page.locator(".visitor").wait_for(timeout=40_000)
-
-
-def test_a_failed_proof_shows_where_it_went_wrong(visit):
+def test_b15_a_failed_proof_shows_where_it_went_wrong(visit):
     page = visit("/")
     in_search(page, 1, 1, handicap="0,3600", proof="untimed")
     page.locator(".colours .colour.W").click()
@@ -24,7 +17,7 @@ def test_a_failed_proof_shows_where_it_went_wrong(visit):
     page.locator("[data-wrong]").wait_for()
 
 
-def test_a_route_that_nobody_saw_is_drawn_when_the_visitor_has_left(visit):
+def test_b5_a_route_that_nobody_saw_is_drawn_when_the_visitor_has_left(visit):
     page = visit("/")
     for _ in range(6):
         in_search(page, 1, 0)
@@ -35,7 +28,7 @@ def test_a_route_that_nobody_saw_is_drawn_when_the_visitor_has_left(visit):
     assert "There was a route" in page.locator("[data-said]").inner_text()
 
 
-def test_who_gives_up_is_asked_on_one_screen_and_told_to_all(visit):
+def test_b4_who_gives_up_is_asked_on_one_screen_and_told_to_all(visit):
     page = visit("/")
     in_search(page, 3, 0)
     page.get_by_role("button", name="Give up").click()
@@ -44,3 +37,77 @@ def test_who_gives_up_is_asked_on_one_screen_and_told_to_all(visit):
     assert page.locator("[data-part=hand] .player").nth(1).inner_text().split("\n")[:2] == ["Player 2", "gave up"]
     assert page.get_by_role("button", name="Booo! Player 2").count() == 0
     assert page.get_by_role("button", name="Booo! Player 3").is_enabled()
+
+
+def test_b6_a_banned_colour_does_not_look_like_one_that_cannot_be_pressed_now(visit):
+    page = visit("/")
+    seats = [{"occupant": "me"}, {"occupant": "bot", "level": 1}]
+    text = "handicap=0,3600 | search first=0 ghost=c4 number=1 round=2 attempt=1 visitor=e1 | W:1:1 -"
+    answer = page.request.post("/api/tables", data={"game": "booo", "seats": seats, "position": text})
+    assert answer.ok, answer.text()
+    page.goto(f"/t/{answer.json()['table_id']}")
+    page.locator(".colour.Y:enabled").wait_for()
+    assert page.locator(".colour.W").get_attribute("aria-label") == "white, banned for you"
+    page.locator(".colour.Y").click()
+    page.locator(".panel[data-proof]").wait_for()
+    page.wait_for_function("() => !document.querySelector('.panel[data-proof] .lower button').disabled")
+    page.get_by_role("button", name="I forgot").click()
+    page.locator(".colour.Y:disabled").wait_for()
+    struck = "colour => getComputedStyle(document.querySelector(`.colour.${colour}`)).borderStyle"
+    assert [page.evaluate(struck, colour) for colour in "WY"] == ["dashed", "solid"]
+
+
+def test_d24_a_key_that_is_held_is_one_press(visit):
+    page = visit("/")
+    in_search(page, 1, 1, handicap="0,3600")
+    page.evaluate("addEventListener('keydown', () => (window.__keys = (window.__keys ?? 0) + 1), true)")
+    for _ in range(6):
+        page.keyboard.down("h")
+    page.keyboard.up("h")
+    page.locator("[aria-pressed=true]", has_text="No route").wait_for()
+    page.wait_for_timeout(150)
+    assert page.evaluate("window.__keys") == 6
+    assert view_of(page)["players"][0]["hand"]
+
+
+def test_k6_letters_are_no_keys_when_the_settings_say_so_and_no_letter_crosses_a_wall(visit):
+    page = visit("/")
+    page.evaluate("localStorage.boohive = JSON.stringify({ motion: 'less', letters: false })")
+    in_search(page, 1, 1, handicap="0,3600", proof="untimed")
+    page.keyboard.press("w")
+    page.keyboard.press("h")
+    page.wait_for_timeout(150)
+    view = view_of(page)
+    assert view["phase"] == "search" and not view["players"][0]["hand"]
+    page.locator(".colour.W").click()
+    page.locator(".panel[data-proof]").wait_for()
+    page.locator(f"[data-room-name={view['ghost']}]").focus()
+    for letter in "nesw":
+        page.keyboard.press(letter)
+    page.wait_for_timeout(150)
+    assert view_of(page)["proof"]["steps"] == []
+
+
+def test_k7_the_keys_go_from_one_possible_step_to_the_next_and_focus_follows_the_ghost(visit):
+    page = visit("/")
+    seats = [{"occupant": "me"}, {"occupant": "bot", "level": 1}]
+    text = "seed=5 proof=untimed handicap=0,3600 | search first=0 ghost=c4 number=1 round=1 attempt=1 visitor=a1 | - -"
+    asked = {"game": "booo", "seats": seats, "position": text, "options": {"seed": 5}}
+    page.goto(f"/t/{page.request.post('/api/tables', data=asked).json()['table_id']}")
+    page.locator(".colour.B:enabled, .colour.W:enabled").first.wait_for()
+    walls = view_of(page)["scenery"]["walls"]
+    around = ["7.6-8.6", "8.6-8.7", "8.6-9.6", "8.5-8.6"]
+    colour = walls[next(wall for wall in around if wall in walls)]
+    page.locator(f".colour.{colour}").click()
+    page.locator(".panel[data-proof]").wait_for()
+    page.locator("[data-room-name=c4]").focus()
+    page.keyboard.press("PageDown")
+    page.locator(".chosen").wait_for(state="attached")
+    assert "wall" in page.locator("[data-said]").inner_text()
+    page.keyboard.press("Enter")
+    page.locator(".panel[data-proof='1']").wait_for()
+    (one, other) = view_of(page)["proof"]["steps"][0]["wall"]
+    focused = page.locator("[data-cell]:focus").get_attribute("data-cell")
+    assert focused in {".".join(map(str, cell)) for cell in (one, other)} - {"8.6"}
+    assert "the ghost" in page.locator("[data-cell]:focus").get_attribute("aria-label")
+    assert "Through the" in page.locator("[data-said]").inner_text()

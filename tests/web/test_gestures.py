@@ -81,9 +81,10 @@ def test_the_wheel_is_the_pages_until_somebody_is_busy_at_the_hive(visit):
     assert 1 < wider < 1.11
 
 
-def test_walls_are_crossed_only_while_the_button_is_down(visit):
+def test_d3_walls_are_crossed_only_while_the_button_is_down(visit):
     page = visit("/learn/booo")
-    page.get_by_role("grid").wait_for()
+    page.locator(".step").nth(1).click()
+    page.locator(".panel[data-proof]").wait_for()
     page.mouse.move(*middle_of(page, "[data-cell='6.6']"))
     page.mouse.down()
     page.mouse.move(3, 3)

@@ -1,12 +1,18 @@
 """Lessons: every step of every game can be done as it says, on the real board, and a wrong try is told."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from boohive.games.booo.jsonl import solve_round
-from web.players import targets
+import boohive
+from boohive.games.booo.castle import COLOURS, ROOMS
+from boohive.games.booo.proof import RouteProblem
+from boohive.games.booo.setup import set_up
+from web.players import press_through, tab_to, targets
+from web.races import take_by_keyboard
 
 STEPS = {"boop": 13, "boop-junior": 5, "boop-ghosts": 18, "hive": 18}
 
@@ -91,61 +97,130 @@ def test_the_lesson_of_booooop_is_in_its_own_colours(visit):
     expect(page.locator("[data-space=f4]")).to_have_attribute("aria-label", "f4, orange kitten")
 
 
-def wall(page, cells):
-    page.locator(f'[data-wall="{cells}"]').click()
+BOOO = [
+    ["room a1"],
+    ["wall 6.6-7.6"],
+    ["wall 6.3-6.4"],
+    ["wall 6.8-7.8"],
+    ["passage b2", "wall 3.2-3.3", "wall 1.3-2.3"],
+    ["change G", "wall 6.1-7.1", "wall 3.5-3.6"],
+    ["claim G", "wall 6.5-6.6", "wall 3.5-3.6"],
+    ["wall 6.3-7.3", "wall 3.3-3.4"],
+    ["No route"],
+    ["I forgot"],
+    ["claim G", "wall 6.5-6.6", "wall 6.1-7.1"],
+]
+"""What is done in each step of Booo!'s lesson."""
 
 
-def test_the_lesson_of_booo(visit):
-    page = visit("/learn/booo")
-    grid = page.get_by_role("grid")
-    grid.wait_for()
-    wall(page, "wall 6.6-6.7")  # blue: not the colour of this step
-    page.get_by_text("Not quite").first.wait_for()
-    expect(page.locator("polyline.path")).to_have_count(0)
-    page.wait_for_timeout(1600)
-    wall(page, "wall 6.6-7.6")
-    next_step(page)
-    wall(page, "wall 6.7-6.8")
-    next_step(page)
-    page.locator(".colour.B").click()
-    page.locator(".panel[data-proof]").wait_for()
-    for cells in castle_route(page, "c3", "f3", "B"):
-        wall(page, cells)
-    next_step(page)
-    page.get_by_role("button", name="Passage to b2").click()
-    page.locator(".panel[data-proof='1']").wait_for()
-    for cells in castle_route(page, "b2", "d1", "B"):
-        wall(page, cells)
-    next_step(page)
-    page.locator(".panel .colour.B").click()
-    page.locator(".panel[data-proof='1']").wait_for()
-    for cells in castle_route(page, "e2", "c4", "B"):
-        wall(page, cells)
-    next_step(page)
-    page.get_by_role("button", name="No route").click()
-    next_step(page)
+def on_castle(page, step):
+    kind, what = step.split(" ", 1)
+    names = {
+        "room": f"[data-room-name={what}]",
+        "passage": f"[data-room-name={what}]",
+        "change": f"[data-petal={what}]",
+    }
+    return page.locator(names.get(kind, f"[data-wall='{step}']"))
+
+
+def by_finger(page, step):
+    if step in ("No route", "I forgot"):
+        page.get_by_role("button", name=step).click()
+    elif step.startswith("claim"):
+        page.locator(f".colour.{step[-1]}").click()
+    else:
+        on_castle(page, step).click(force=True)
+
+
+def by_keys(page, step):
+    if step in ("No route", "I forgot"):
+        press_through(page, step)
+    elif step.startswith("claim"):
+        tab_to(page, f".colour.{step[-1]}")
+        page.keyboard.press("Enter")
+    elif step.startswith("room"):
+        page.locator(".castle [data-cell][tabindex='0']").focus()
+        for _ in range(4):  # up and left, to the corner
+            page.keyboard.press("ArrowUp")
+            page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+    else:
+        take_by_keyboard(page, step)
+
+
+@pytest.mark.parametrize("do", [by_finger, by_keys])
+def test_the_lesson_of_booo_is_played_to_its_end_on_a_phone_and_by_keys(visit, do):
+    page = visit("/learn/booo", width=360, height=640)
+    page.get_by_role("grid").wait_for()
+    expect(page.locator("[data-cell][data-room-name]")).to_have_count(16)
+    for n, step in enumerate(BOOO):
+        for i, each in enumerate(step):
+            page.locator(".castle").wait_for()
+            if each.split(" ")[0] in ("wall", "passage", "change", "I"):
+                page.locator(".panel[data-proof]").wait_for()
+            if each == "I forgot":
+                expect(page.get_by_role("button", name=each)).to_be_enabled()
+            shown = (
+                page.locator(".panel[data-proof]").get_attribute("data-proof")
+                if each.startswith(("wall", "passage", "change"))
+                else None
+            )
+            do(page, each)
+            if shown is not None and i + 1 < len(step):
+                page.locator(f".panel[data-proof='{int(shown) + 1}']").wait_for()
+        page.locator("[data-part=next] .well").wait_for()
+        if do is by_finger:
+            box = page.locator("[data-part=next] .main").bounding_box()
+            assert box["y"] + box["height"] <= 640, n
+            page.locator("[data-part=next] .main").click()
+        else:
+            press_through(page, "Next")
     page.get_by_text("Those were the main rules").wait_for()
 
 
-def castle_route(page, ghost, visitor, colour):
-    """The solver's walls in one colour in the lesson's castle."""
-    position = "players=1 seed=3 sections=easy tokens=2+2 | between first=0 ghost=c3 number=1 until=3000 | -"
-    seen = page.request.post("/api/inspect", data={"game": "booo", "position": position}).json()["scenery"]
-    problem = {
-        "castle": seen["sections"],
-        "ghost": ghost,
-        "visitor": visitor,
-        "colours": colour,
-        "first": colour,
-    }
-    for step in solve_round(problem)["route"]:
-        (row, column), (row2, column2) = sorted(step["wall"])
-        yield f"wall {row}.{column}-{row2}.{column2}"
+def test_a_wrong_try_in_booos_lesson_starts_the_step_again(visit):
+    page = visit("/learn/booo")
+    page.locator(".step").nth(1).click()
+    page.locator(".panel[data-proof]").wait_for()
+    page.locator("[data-wall='wall 6.6-6.7']").click()  # blue: not the colour of this step
+    page.get_by_text("Not quite").first.wait_for()
+    page.locator(".panel[data-proof]").wait_for()  # begun again
+    page.locator("[data-wall='wall 6.6-7.6']").click()
+    page.locator("[data-part=next] .well").wait_for()
+
+
+PRACTICE = json.loads((Path(__file__).parents[2] / "web/src/lib/practice.json").read_text())
+
+
+def test_routes_to_practise_are_the_solvers_and_grow():
+    lengths = [len(route["route"]) for route in PRACTICE]
+    assert lengths == sorted(lengths) and lengths[0] <= 2 and lengths[-1] >= 8
+    for route in PRACTICE:
+        setup = set_up(boohive.new("booo", seed=route["seed"]).options)
+        rooms = ROOMS.index(route["ghost"]), ROOMS.index(route["visitor"])
+        problem = RouteProblem(setup.castle, *rooms, 63, setup.passage_set, setup.transformation_set)
+        assert len(problem.best_route()[3]) == len(route["route"])
+        assert route["leads"] == "".join(c for i, c in enumerate(COLOURS) if problem.best_route(i) is not None)
+
+
+def test_practice_is_played_route_by_route(visit):
+    routes = PRACTICE
+    page = visit("/practice/booo", width=360, height=640)
+    for n, route in enumerate(routes[:2]):
+        page.get_by_text(f"Route {n + 1} of {len(routes)}").first.wait_for()
+        page.locator(f".colour.{route['first']}").click()
+        for i, step in enumerate(route["route"]):
+            page.locator(f".panel[data-proof='{i}']").wait_for()
+            page.locator(f"[data-wall='{step}']").click()
+        page.get_by_text(
+            f"Your route has {len(route['route'])} steps, the shortest {len(route['route'])}."
+        ).first.wait_for()
+        page.get_by_role("button", name="Next").click()
 
 
 @pytest.mark.parametrize("language", ["fr", "uk", "ru"])
 def test_the_lesson_of_booo_speaks_every_language(visit, language):
     page = visit("/learn/booo", language=language)
     said = page.locator("[data-lesson]").inner_text()
-    assert re.search(r"c3", said)
+    assert re.search(r"лев|lion", said)
     assert not re.search(r"ghost|wall", said)

@@ -16,8 +16,6 @@ export interface LessonStep {
   want: { kind: string; seat?: number; piece?: string; to?: string; over?: boolean };
   /** In a race: the first colours that lead there. */
   leads?: string;
-  /** Whether passages and transformations are offered. */
-  tokens?: boolean;
 }
 
 const PLACE: LessonStep = { say: m.l_place, position: "6/6/6/6/6/6 8,0,8,0 0 - -", solution: ["k c3"], want: { kind: "placed" } };
@@ -44,7 +42,13 @@ const NEARLY_SURROUNDED =
   "bB2 -bA1;wA3 wG3-;bA3 bA1\\;wA2 /bG1;bS2 /bS1;wG1 /bA3;bG2 bS2-;wA2 \\wG3;bG3 -bB2;wA2 -wQ;bG2 wA2\\;wA2 bB2\\;bS2 bQ-;wA3 /bS1;bG3 bB1-";
 
 /** One easy castle for all steps; time stands still in it. */
-const castle = (state: string, walls = "-") => `players=1 seed=3 sections=easy tokens=2+2 proof=relaxed | ${state} first=0 number=1 round=1 attempt=1 | ${walls}`;
+const TOKENS = "sections=easy tokens=2+2 token_rooms=b2,d4,d1,a3";
+/** A moment of a race in one small castle; the players as in a position's text. Visitors that lie there have been and gone. */
+const castle = (state: string, players = "-"): string => {
+  const round = 1 + Math.max(0, ...(players.match(/(?<=:[\d.]*)\d+(?=[\d.]*)/g) ?? []).map(Number));
+  const search = state.startsWith("between") ? "" : ` round=${round} attempt=1`;
+  return `players=${players.split(" ").length} seed=21 ${TOKENS} proof=untimed | ${state} first=0 number=1${search} | ${players}`;
+};
 
 export const LESSONS: Record<string, LessonStep[]> = {
   boop: [PLACE, BOOP, FALL, CHAIN, HOLD, GROW, FIVE, EIGHT, CHOOSE, MIXED, THEIRS, WIN, EIGHT_CATS],
@@ -96,11 +100,16 @@ export const LESSONS: Record<string, LessonStep[]> = {
     { say: m.l_hive_win, note: m.l_hive_win_note, wrong: m.l_wrong_ring, position: NEARLY_SURROUNDED, solution: ["wA3 wG1-"], want: { kind: "won" } },
   ],
   booo: [
-    { say: m.l_booo_cross, position: castle("proof ghost=c3 visitor=d3 claimant=0 colour=V"), want: { kind: "crossed" } },
-    { say: m.l_booo_reach, position: castle("proof ghost=c3 visitor=d3 claimant=0 colour=V"), moves: ["wall c3s"], want: { kind: "scared" } },
-    { say: m.l_booo_search, position: castle("search ghost=c3 visitor=f3"), want: { kind: "scared" }, leads: "WYB" },
-    { say: m.l_booo_passage, position: castle("proof ghost=e5 visitor=d1 claimant=0 colour=B"), want: { kind: "scared" }, tokens: true },
-    { say: m.l_booo_change, position: castle("proof ghost=e2 visitor=c4 claimant=0 colour=W"), want: { kind: "scared" }, tokens: true },
-    { say: m.l_booo_ban, position: castle("search ghost=c3 visitor=d2", "WY"), want: { kind: "discarded" } },
+    { say: m.l_booo_touch, position: castle("between until=3000 ghost=c3"), want: { kind: "touched", to: "a1" } },
+    { say: m.l_booo_cross, position: castle("proof ghost=c3 visitor=d1 claimant=0 colour=V"), want: { kind: "crossed" } },
+    { say: m.l_booo_straight, position: castle("proof ghost=b3 visitor=c2 claimant=0 colour=G"), want: { kind: "crossed" } },
+    { say: m.l_booo_reach, position: castle("proof ghost=c3 visitor=d3 claimant=0 colour=Y"), moves: ["wall c3n"], want: { kind: "scared" } },
+    { say: m.l_booo_passage, position: castle("proof ghost=d4 visitor=b1 claimant=0 colour=G"), want: { kind: "scared" } },
+    { say: m.l_booo_change, position: castle("proof ghost=a3 visitor=c2 claimant=0 colour=W"), want: { kind: "scared" } },
+    { say: m.l_booo_search, position: castle("search ghost=c3 visitor=c2"), want: { kind: "scared" }, leads: "YGV" },
+    { say: m.l_booo_rob, note: m.l_booo_rob_note, position: castle("proof ghost=b3 visitor=b2 claimant=0 colour=B", "- B:1:1"), want: { kind: "took" } },
+    { say: () => m.l_booo_ban({ no_route: m.no_route() }), position: castle("search ghost=b3 visitor=c4", "WG:1.2:2"), want: { kind: "discarded" } },
+    { say: () => m.l_booo_forget({ forget: m.forget() }), position: castle("proof ghost=c3 visitor=d3 claimant=0 colour=Y"), want: { kind: "failed" } },
+    { say: m.l_booo_win, position: castle("search ghost=c3 visitor=a3", "WYR:1.2.3.4:4 -"), want: { kind: "won" }, leads: "GV" },
   ],
 };

@@ -1,6 +1,6 @@
 // A race in words, for the live region and the line below the castle; and its routes as lines to draw.
 import "./raceRefusals";
-import { m } from "$m";
+import { m, type Person } from "$m";
 import { colourIn, colourName } from "./colours";
 import type { ProofData, SentenceData } from "./messages";
 import { isRace, type Castle, type Cell, type Effect, type GameView } from "./types";
@@ -16,7 +16,7 @@ const colourOf = (effect: Effect): string => colourName(colourIn(effect.becomes,
 /** Who the visitor of an effect is. */
 const visitorIn = ({ piece }: Effect): string => visitorName(Number(/\d+/.exec(piece?.id ?? "")?.[0] ?? 1));
 
-type Told = (effect: Effect, facts: { who: string; start: string; end: string; colour: string }, who: Naming, castle?: Plan) => string;
+type Told = (effect: Effect, facts: { who: Person; start: string; end: string; colour: string }, who: Naming, castle?: Plan) => string;
 
 /** "player 2" in an effect: somebody's seat. */
 const seatIn = (text: string | undefined): number | null => (text?.startsWith("player ") ? Number(text.slice(7)) - 1 : null);
@@ -24,7 +24,7 @@ const seatIn = (text: string | undefined): number | null => (text?.startsWith("p
 /** Why a visitor leaves, by the code of the reason. */
 const LEAVES: Record<string, () => string> = { hands: m.race_discarded, everybody_out: m.race_discarded_out, search_limit: m.race_discarded_limit, umpire: m.race_discarded_umpire };
 
-function took({ from }: Effect, facts: { who: string; colour: string }, who: Naming): string {
+function took({ from }: Effect, facts: { who: Person; colour: string }, who: Naming): string {
   const robbed = seatIn(from);
   if (robbed === null) return m.race_took(facts);
   return who(robbed).kind === "you" ? m.race_took_yours(facts) : m.race_took_from({ ...facts, other: who(robbed).name });
@@ -100,7 +100,7 @@ export function stepWords(text: string, castle: Plan): string {
 }
 
 function tellRaceOne(effect: Effect, who: Naming, castle?: Plan): string {
-  const facts = { who: effect.seat == null ? "" : who(effect.seat).name, start: effect.from ?? "", end: effect.to ?? "", colour: colourOf(effect) };
+  const facts = { who: effect.seat == null ? { kind: "name", name: "" } : who(effect.seat), start: effect.from ?? "", end: effect.to ?? "", colour: colourOf(effect) };
   return TOLD[effect.kind]?.(effect, facts, who, castle) ?? "";
 }
 
@@ -122,7 +122,7 @@ const cell = (text: string): Cell => text.split(".").map(Number) as Cell;
 const same = (a: Cell, b: Cell): boolean => a[0] === b[0] && a[1] === b[1];
 
 /** A route that begins in a room, by its steps: "wall 7.4-7.5", "passage e5", "change G". */
-function walk(castle: Plan, room: string, texts: string[]): Trail {
+export function trailAlong(castle: Plan, room: string, texts: string[]): Trail {
   const start = castle.rooms[room]!;
   const steps: Trail["steps"] = [];
   let here = start;
@@ -148,13 +148,13 @@ export const stepTexts = (steps: ProofData["steps"]): string[] => steps.map(({ k
 /** The route of the proof that is being shown; null when there is none. */
 export function trailOf(view: GameView, castle: Plan): Trail | null {
   const ghost = roomOf(view, "ghost");
-  return isRace(view) && view.proof && ghost ? walk(castle, ghost, stepTexts(view.proof.steps)) : null;
+  return isRace(view) && view.proof && ghost ? trailAlong(castle, ghost, stepTexts(view.proof.steps)) : null;
 }
 
 /** The route that nobody saw, once the visitor has left. */
 export function missedTrail({ reason }: Effect, castle: Plan, ghost: string | null): Trail | null {
   const route = reason?.args?.route;
-  return ghost && typeof route === "string" ? walk(castle, ghost, route.split(";")) : null;
+  return ghost && typeof route === "string" ? trailAlong(castle, ghost, route.split(";")) : null;
 }
 
 /** The trail after one more effect; null when there is nothing to show any more. */

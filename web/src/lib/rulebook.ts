@@ -1,5 +1,6 @@
 // The rules pages: sections in our own words, with the pictures that the rulebook's tests run.
 import { m } from "$m";
+import LIMITS from "../touch/limits.json";
 import DIAGRAMS from "./diagrams.json";
 
 export interface Picture {
@@ -80,11 +81,15 @@ const HIVE: Section[] = [
 
 const BOOO: Section[] = [
   section(m.r_booo_goal, m.r_booo_goal_x),
+  section(m.r_booo_castle, m.r_booo_castle_x),
   section(m.r_booo_search, m.r_booo_search_x, "booo-cross"),
   section(m.r_booo_claim, m.r_booo_claim_x, "booo-route"),
   section(m.r_booo_tokens, m.r_booo_tokens_x, "booo-passage", "booo-change"),
   section(m.r_booo_prize, m.r_booo_prize_x),
   section(m.r_booo_none, m.r_booo_none_x, "booo-none"),
+  section(m.r_booo_end, m.r_booo_end_x),
+  section(m.r_booo_server, () => m.r_booo_server_x(LIMITS)),
+  section(m.r_booo_alone, m.r_booo_alone_x),
 ];
 
 export const RULES: Record<string, Section[]> = { boop: BOOP, "boop-junior": JUNIOR, "boop-ghosts": GHOSTS, hive: HIVE, booo: BOOO };

@@ -18,6 +18,8 @@ export interface Preferences {
   /** Moves by their notation too, and numbers on bugs. */
   notation: boolean;
   warnings: boolean;
+  /** Whether letters are keys in a race. */
+  letters: boolean;
   level: number;
 }
 
@@ -33,6 +35,7 @@ const DEFAULTS: Preferences = {
   volume: 0.8,
   notation: false,
   warnings: true,
+  letters: true,
   level: 3,
 };
 

@@ -2,15 +2,18 @@
 // simulated clock. Reaction 300 ms, movement 0.10 s + 0.15 s per bit (Fitts), landing spread by a normal distribution.
 import { expect, test } from "vitest";
 import type { Cell } from "$lib/types";
-import { after, begin, choices, drawn, meaning, pointing, type Plan, type Standing } from "./meaning";
+import { after, begin, choices, drawn, meaning, pointing, type Standing } from "./meaning";
+// The limits of a proof in seconds; tests/web/test_finger.py holds the game's options to them.
+import LIMITS from "./limits.json";
 import ROUTES from "./routes.json";
+import { COLUMNS, planOf } from "./routes";
 // The side of the castle on each screen; tests/web/test_castle_geometry.py measures the page against it.
 import SIDES from "./screens.json";
 
-const COLUMNS = 15;
 /** The castle's frame around its cells, in cells, at both ends. */
 const FRAME = 0.85;
-const LIMITS = { first: 5, gap: 6, all: 25 };
+/** Who proves also looks and remembers: six times what the bare finger needs in 95 of 100 proofs. */
+const PATIENCE = 6;
 
 interface Screen {
   /** The side of the castle with its frame, in pixels. */
@@ -30,20 +33,6 @@ function chance(seed: number): () => number {
   };
 }
 const normal = (random: () => number): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-
-const ROOM_NAMES = [..."123456"].flatMap((row) => [..."abcdef"].map((column) => column + row));
-const rooms = Object.fromEntries(ROOM_NAMES.map((name, i) => [name, [Math.floor(i / 6), i % 6].map((n) => 5 * Math.floor(n / 2) + 1 + 2 * (n % 2)) as Cell]));
-
-function planOf({ walls: letters, passages, transformations }: (typeof ROUTES)[number]): Plan {
-  const walls: Record<string, string> = {};
-  [...letters].forEach((letter, side) => {
-    if (!"WYRGBV".includes(letter)) return;
-    const cell = [Math.floor((side >> 1) / COLUMNS), (side >> 1) % COLUMNS];
-    const beyond = side % 2 ? [cell[0]! + 1, cell[1]!] : [cell[0]!, cell[1]! + 1];
-    walls[`${cell.join(".")}-${beyond.join(".")}`] = letter;
-  });
-  return { columns: COLUMNS, rooms, walls, passages, transformations };
-}
 
 const sameRegion = (one: Standing, other: Standing): boolean => one.colour === other.colour && one.region.some((cell) => cell.join(".") === other.region[0]!.join("."));
 
@@ -101,7 +90,14 @@ test.each([
   const { good, seconds, firsts, gaps } = prove({ side: SIDES[name], sigma, kind });
   console.log(`${name}, ${sigma} px: ${good} of 1000, 95 %: first ${at95(firsts).toFixed(2)} s, gap ${at95(gaps).toFixed(2)} s, all ${at95(seconds).toFixed(2)} s`);
   expect(good / 1000).toBeGreaterThanOrEqual(wanted);
+  const needed = [at95(firsts), at95(gaps), at95(seconds)].map((needs) => Math.ceil(PATIENCE * needs));
+  expect(needed.every((limit, i) => limit <= Object.values(LIMITS)[i]!)).toBe(true);
 }, 60_000);
+
+test("the limits leave nobody who shows a route at once without time, and nobody time to look for one", () => {
+  expect(LIMITS.first).toBeLessThanOrEqual(10);
+  expect(LIMITS.gap).toBeLessThanOrEqual(8);
+});
 
 const plan = planOf(ROUTES[0]!);
 const [ghost, first, allowed, steps, visitor] = ROUTES[0]!.routes[0] as string[];

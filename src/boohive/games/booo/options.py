@@ -40,9 +40,9 @@ OPTION_LIST = (
         "relaxed: steps may be taken back, and twice the time; untimed: they may, and without a clock",
         ("strict", "relaxed", "untimed"),
     ),
-    Option("first_step", 5, "seconds until the first step of a proof", minimum=1, maximum=MAX_SECONDS),
+    Option("first_step", 7, "seconds until the first step of a proof", minimum=1, maximum=MAX_SECONDS),
     Option("step_gap", 6, "seconds between two steps of a proof", minimum=1, maximum=MAX_SECONDS),
-    Option("proof_time", 25, "seconds for a whole proof", minimum=1, maximum=MAX_SECONDS),
+    Option("proof_time", 35, "seconds for a whole proof", minimum=1, maximum=MAX_SECONDS),
     Option("pause", 3, "seconds before a search starts again and before the next visitor", maximum=60),
     Option("search_limit", 0, "seconds until a search ends without a route; 0 means no limit", maximum=MAX_SECONDS),
     Option(
