@@ -14,8 +14,8 @@ const read = (language) => JSON.parse(readFileSync(fileOf(language), "utf8"));
 export const PACKS = {
   book: /^(pages\/(Rules|Learn|Practice|Report|ReplayPage|LookPage)|parts\/(Waiting|Invitation|FriendFields|AgreementFields|OptionFields|ClockField|ScoreGraph|Terms)|lib\/(rulebook|lessons|options|terms|fileRefusals))\./,
   race: /^(boards\/Castle|parts\/(Race\w+|WallToken|CastlePicture|Around|Offers|ProofPanel|ColourButton|SoloEnd)|lib\/(race|raceRefusals|colours|pictures))\./,
-  moves: /^lib\/moveRefusals\./,
-  talk: /^(parts\/Company|lib\/(hints|moveWords|repetition|whispers))\./,
+  moves: /^lib\/(moveRefusals|briefly)\./,
+  talk: /^(parts\/(Company|Planning)|lib\/(hints|moveWords|repetition|whispers))\./,
   more: /^parts\/More\./,
   settings: /^(parts\/(SettingsDialog|MyData)|pages\/Device)\./,
   refused: /^lib\/refusals\./,

@@ -115,6 +115,10 @@ def test_a_loss_comforts_and_leads_back_to_where_it_turned(visit):
     table_from(page, LOST_BY_C_B1, [{"occupant": "me"}, {"occupant": "bot", "level": 5}])
     page.locator("[data-space=b1]").click()
     expect(page.locator("[data-status]")).to_have_text("The computer has won: three cats in a row", timeout=20_000)
+    # While it is looked for, nothing stands there that could change under a finger.
+    expect(page.locator("[data-next] button.main")).to_have_text(
+        re.compile("^(Looking for where it turned…|Try from there)$")
+    )
     expect(page.locator(".note")).to_have_text("It turned at one move. Try again from there?", timeout=20_000)
     lost = page.url
     page.get_by_role("button", name="Try from there").click()

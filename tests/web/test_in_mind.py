@@ -118,3 +118,22 @@ def test_a_finished_game_can_be_reached_after_the_rematch(visit):
     host.goto(old)
     host.get_by_role("link", name="The next game").wait_for()
     assert urlsplit(host.url).path == old
+
+
+def test_a_move_planned_in_the_others_turn_is_made_when_the_turn_comes(visit):
+    host, guest = visit("/play/boop"), visit("/")
+    host.get_by_role("radio", name="Friend online").check()
+    host.locator("label:has(input[name=starts][value=me])").click()
+    host.get_by_role("button", name="Invite").click()
+    join_by_code(host, guest)
+    host.locator("[data-space=c3]").wait_for()
+    guest.locator("[data-space=c4][aria-disabled=false]").click()
+    expect(guest.locator(".note")).to_contain_text("Your next move is planned")
+    host.locator("[data-space=a1]").click()
+    expect(host.locator("[data-tray='1']")).to_contain_text("7")
+    expect(host.locator("[data-status]")).to_have_text("Your turn")
+    # One that is no move any more is dropped, and said so.
+    guest.locator("[data-space=f6][aria-disabled=false]").click()
+    host.locator("[data-space=f6]").click()
+    expect(guest.locator(".note")).to_have_text("The move you planned is not possible now. Choose another.")
+    expect(guest.locator("[data-status]")).to_have_text("Your turn")

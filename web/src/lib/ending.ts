@@ -5,7 +5,7 @@ import { recall, remember } from "./storage";
 
 const KEY = "boohive.losses";
 /** So many games lost one after the other: a weaker opponent is offered. */
-const MANY = 3;
+export const MANY = 3;
 
 export interface EndFacts {
   outcome: OutcomeData;

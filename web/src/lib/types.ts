@@ -14,8 +14,10 @@ export interface BoardScene {
   story: Story;
   /** How it ended. */
   outcome: Outcome | null;
-  /** The moves the person at this screen may make now. */
+  /** The moves the person at this screen may make now, or plan. */
   moves: MoveData[];
+  /** Whose next move is planned while the other side decides. */
+  planner?: Seat | undefined;
   /** The effects of the last move, to be marked. */
   last: Effect[];
   /** The move that is being looked at, and what it would do. */
@@ -43,6 +45,8 @@ export type Intention =
   /** Make a move (or look at it first, where moves are confirmed). */
   | { do: "choose"; move: MoveData }
   | { do: "cancel" }
+  /** Something to read about what was touched. */
+  | { do: "tell"; words: string }
   /** Somebody points at what cannot be played now, named as a move: why not? */
   | { do: "why"; text: string };
 
@@ -57,7 +61,7 @@ export interface PoolProps extends BoardProps {
 }
 
 /** The moves of a pool. */
-export const movesOf = ({ view, moves }: BoardScene, seat: Seat): MoveData[] => (view.to_move === seat ? moves : []);
+export const movesOf = ({ view, moves, planner }: BoardScene, seat: Seat): MoveData[] => ((planner ?? view.to_move) === seat ? moves : []);
 
 /** How a piece is picked: by its own name, or by its kind where pieces have none. */
 export const nameOfPiece = (piece: PieceRef | undefined): string => piece?.id || piece?.kind || "";

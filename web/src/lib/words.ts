@@ -94,12 +94,15 @@ function tellGhost({ kind, to }: Effect, told: { who: string; end: string }): st
 }
 
 /** A bug's way in words: whom it stands on, else whom it stands beside. */
-function tellBug({ kind, piece, to }: Effect, facts: { who: string; piece: string }, view: GameView, who: Naming): string {
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function tellBug({ kind, piece, to, by }: Effect, facts: { who: string; piece: string }, view: GameView, who: Naming): string {
   const below = kind === "placed" ? "" : onWhom(to!, view, piece?.id ?? "", who);
   if (below && kind === "moved") return m.tell_climbed({ ...facts, bugs: below });
   const bugs = below || besideWhom(to!, view, piece?.id ?? "", who);
   if (kind === "placed") return bugs ? m.tell_joined({ ...facts, bugs }) : m.tell_begins(facts);
-  return kind === "moved" ? m.tell_moved({ ...facts, bugs }) : m.tell_thrown({ bugs, piece: piece ? ownedPiece(piece, view.game, who) : "" });
+  if (kind === "moved") return m.tell_moved({ ...facts, bugs });
+  return m.tell_thrown({ bugs, by: by ? capital(ownedPiece(by, view.game, who)) : facts.who, piece: piece ? ownedPiece(piece, view.game, who) : "" });
 }
 
 function tellOne(effect: Effect, who: Naming, view: GameView): string {
@@ -155,6 +158,7 @@ export const over = (winner: Seat, reason: SentenceData | undefined, who: Naming
 /** Why a game ended; a reason that the page has no words for is shown as the server says it. */
 export function why(reason: SentenceData | undefined, loser: Person = { kind: "other", name: "" }): string {
   if (!reason) return "";
+  if (reason.code === "surrounded" && loser.kind === "you") return m.why_your_queen();
   return LOSSES[reason.code]?.({ who: loser }) ?? REASONS[reason.code]?.(reason.args ?? {}) ?? reason.text;
 }
 

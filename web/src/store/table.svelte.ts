@@ -3,7 +3,7 @@ import { tokensOf } from "$lib/seats.svelte";
 import { begin, due, step, type Event, type Out, type Pending, type Sync } from "../sync/sync";
 import { transport, type Transport } from "../transport";
 import type { BoardPart, ChatMessage, ClientAction, ClocksPart, CompanyPart, EffectData, ErrorMessage, EventData, FromServer, MoveData, Preview, PreviewResult, Snapshot, TableSettings, Update } from "$lib/messages";
-import { isRace } from "$lib/types";
+import { isRace, type Seat } from "$lib/types";
 import { Story } from "../story/story.svelte";
 import { Intent } from "./intent.svelte";
 
@@ -57,6 +57,10 @@ export class TableStore {
   #noticed: ReturnType<typeof setTimeout> | undefined;
   pending: readonly Pending[] = $state.raw([]);
   readonly intent: Intent;
+  /** The next move, chosen in the other's turn: it is made when the turn comes, if it is one then. */
+  planned: MoveData | null = $state.raw(null);
+  /** What may be planned now, and how it is called; null when nothing can be. */
+  planning: { moves: MoveData[]; kept: string; label: string } | null = $state.raw(null);
 
   #sync: Sync;
   #line: Transport;
@@ -73,7 +77,7 @@ export class TableStore {
     if (carried) this.notify(carried);
     carried = "";
     this.#sync = begin(id, tokensOf(id));
-    this.intent = new Intent(() => this.#seen?.moved, (move) => this.#previewLike(move), (move) => this.play(move.text), () => this.waiting !== null);
+    this.intent = new Intent(() => this.#seen?.moved, (move) => this.#previewLike(move), (move) => this.#make(move), () => this.waiting !== null);
     this.#unlisten = line.listen({
       message: (message) => this.#hear(message),
       status: (status) => {
@@ -120,6 +124,11 @@ export class TableStore {
   readonly waiting = $derived(this.pending.find(({ message, moved, until }) => until === null && message.action.kind === "play" && moved === this.#board?.moved) ?? null);
   /** The moves that may be made at this screen now: none while something is told or a move is on its way. */
   readonly offered: MoveData[] = $derived(this.mine && !this.waiting && !this.story.busy ? this.#seen!.legal_moves : []);
+  /** Who waits for another person, and may plan the next move. */
+  readonly waits: Seat | null = $derived.by(() => {
+    const { your_seats: ours, between_people: people } = this.#company ?? { your_seats: [], between_people: false };
+    return people && ours.length === 1 && this.#seen?.status === "playing" && !this.mine && !this.story.busy && !isRace(this.#seen.position) ? ours[0]! : null;
+  });
 
   now = (): number => this.#line.now();
 
@@ -142,6 +151,11 @@ export class TableStore {
     const { active_seats } = this.#board!;
     const seat = active_seats.find((each) => this.company.your_seats.includes(each));
     if (!this.waiting && seat !== undefined) this.act({ kind: "play", text }, seat, null);
+  }
+
+  #make(move: MoveData): void {
+    if (this.mine) this.play(move.text);
+    else this.planned = move;
   }
 
   /** Something in a race. */
@@ -191,6 +205,7 @@ export class TableStore {
   }
 
   #previewLike(move: MoveData): Promise<Record<string, EffectData[]> | null> {
+    if (!this.mine) return Promise.resolve({});
     const piece = move.piece && (move.piece.id || move.piece.kind);
     // A ghost has no place before it enters, and a choice has no piece: such moves are named.
     if (piece && ["place", "move", "throw"].includes(move.kind)) return this.preview({ piece, ...(move.from ? { from: move.from } : {}) });

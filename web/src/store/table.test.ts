@@ -111,6 +111,17 @@ test("only the part that a message is about changes", () => {
   expect(table.clocks).toBe(clocks);
 });
 
+test("a move chosen in the other's turn is kept in the page and not sent", () => {
+  expect(table.waits).toBeNull();
+  line.say(update(6, { board: boardAt(6, { active_seats: [1] }) }));
+  expect(table.waits).toBe(0);
+  table.intent.confirm(kitten);
+  expect(table.planned).toEqual(kitten);
+  expect(line.of("action")).toEqual([]);
+  line.say(update(7, { company: { ...company, between_people: false } }));
+  expect(table.waits).toBeNull();
+});
+
 describe("previews", () => {
   const asked = () => line.of("preview").at(-1) as Extract<FromClient, { type: "preview" }>;
   const answer = (id: string, seq: number): FromServer => ({ type: "preview", table_id: "t", id, seq, effects: { "k c3": [{ kind: "placed", cause: 0, to: "c3" }] } });
