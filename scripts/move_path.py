@@ -8,7 +8,7 @@ Uncompiled by default, so that calls inside the kernels are seen. Functions on t
 to another are named: there should be none.
 
 What is done more than once for a move has its reason next to it: for the key, the status and whose turn it is see
-``core/turn_game.py`` (``_history_after``, ``apply``), for the state of a kernel ``games/boop/game.py`` (``state_of``), for
+``core/turn_game.py`` (``_after``, ``apply``), for the state of a kernel ``games/boop/game.py`` (``state_of``), for
 the boops ``games/boop/rules.py`` (``landings``), for the deadline ``server/timers.py`` (``arm``), for tables that are made
 and dropped ``tables/replay.py`` (``apply``), for messages that are encoded for each viewer ``server/session.py``
 (``_send``). The outcome is asked for twice, which while the game goes on is one comparison.

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from boohive.core.errors import BoohiveError
 from boohive.server.clock import Clock
 from boohive.server.plain.deferred import DeferredQueue
 from boohive.server.rendering import error_message
@@ -13,7 +12,7 @@ from boohive.server.session import TableSession
 from boohive.server.store.protocol import Store, StoreUnavailable, TableRow
 from boohive.server.summaries import row_after
 from boohive.tables import log
-from boohive.tables.errors import Rejected
+from boohive.tables.errors import Rejected, rejected_as
 from boohive.tables.replay import apply, replay
 from boohive.tables.seating import seat_order
 from boohive.tables.seats import with_pseudonym
@@ -175,12 +174,8 @@ class Registry:
         sits = [with_pseudonym(sit, opened.seed) for sit in sits]
         entries = [log.LogEntry(1, now, None, log.server_id("open"), opened)]
         entries += [log.LogEntry(2 + i, now, None, log.server_id("sit", sit.seat), sit) for i, sit in enumerate(sits)]
-        try:
+        with rejected_as("bad_option"):
             table = await self._replay(entries)
-        except Rejected:
-            raise
-        except BoohiveError as error:
-            raise Rejected("bad_option", error.sentence) from None
         if table.is_full:
             entries.append(log.LogEntry(len(entries) + 1, now, None, log.server_id("start"), seat_order(table)))
             table = apply(table, entries[-1])

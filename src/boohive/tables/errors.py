@@ -1,8 +1,11 @@
 """Why a table rejects something: a code for programs, a sentence for the player."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from boohive.core.errors import BoohiveError
 
-__all__ = ["Rejected"]
+__all__ = ["Rejected", "rejected_as"]
 
 
 class Rejected(BoohiveError):
@@ -14,3 +17,14 @@ class Rejected(BoohiveError):
         self.reason = reason
         self.retry_after_ms = retry_after_ms
         """Milliseconds after which it may be tried again, where waiting helps."""
+
+
+@contextmanager
+def rejected_as(code: str) -> Iterator[None]:
+    """What the rules or a notation refuse is rejected with this code."""
+    try:
+        yield
+    except Rejected:
+        raise
+    except BoohiveError as error:
+        raise Rejected(code, error.sentence) from None

@@ -1,14 +1,12 @@
 """What the bodies of all requests share."""
 
 import secrets
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from boohive.core.errors import BoohiveError
 from boohive.core.game import Game
 from boohive.games import GAMES
 from boohive.server import limits
@@ -27,7 +25,7 @@ from boohive.tables.text import clean
 
 __all__ = [
     "Caller", "Reply", "check_limit", "display_name", "events_ms", "game_by_id", "is_short", "keys_of_line", "line_ms",
-    "record_ms", "rules_refuse_as", "run_worker", "viewer_at", "with_person",
+    "record_ms", "run_worker", "viewer_at", "with_person",
 ]  # fmt: skip
 
 Body = TypeVar("Body")
@@ -128,17 +126,6 @@ async def keys_of_line(services: Services, caller: Caller, line: Payload) -> lis
         return line_keys(line)
     found = await run_worker(services, caller, "line_keys", line, line_ms(line))
     return msgspec.json.decode(found, type=list[str])
-
-
-@contextmanager
-def rules_refuse_as(code: str) -> Iterator[None]:
-    """What the rules or notations refuse, as a refusal with this code."""
-    try:
-        yield
-    except Rejected:
-        raise
-    except BoohiveError as error:
-        raise Rejected(code, error.sentence) from None
 
 
 async def run_worker(

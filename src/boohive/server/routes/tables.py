@@ -2,7 +2,6 @@
 
 import msgspec
 
-from boohive.core.errors import BoohiveError
 from boohive.core.game import Game
 from boohive.core.options import OptionValue
 from boohive.core.sentences import Sentence
@@ -40,7 +39,7 @@ from boohive.server.routes.common import (
 from boohive.server.services import Services
 from boohive.server.summaries import read_summary, seats_for_list
 from boohive.tables import log
-from boohive.tables.errors import Rejected
+from boohive.tables.errors import Rejected, rejected_as
 from boohive.tables.seating import complete
 from boohive.tables.seats import hash_token, with_pseudonym
 from boohive.tables.table import Table
@@ -78,34 +77,44 @@ async def _created_action(services: Services, caller: Caller, data: CreateTable)
     """The first entry of the new table's log."""
     game = game_by_id(data.game)
     _require_chance(game, data)
-    options: dict[str, OptionValue] = {**game.table_options(data.preset), **data.options}
-    moves: tuple[tuple[int | None, str, int | None], ...] = ()
-    start = data.position
     if data.strict and data.assistance_allowed:
         raise Rejected("bad_option", "strict play has no help of the computer; leave out strict or assistance_allowed")
     if data.position is not None and data.record is not None:
         raise Rejected("bad_message", "begin at a position or go on with a record, not both")
     if data.record is not None:
-        ask = {"record": data.record}
-        record = msgspec.json.decode(await run_worker(services, caller, "read_record", ask, record_ms(data.record)))
-        if record["game"] != game.id:
-            title = GAMES[record["game"]].title
-            raise Rejected("bad_option", f"this is a record of {title}, not of {game.title}")
-        options, start = record["options"], record["start"]
-        moves = tuple((seat, text, at) for seat, text, at in record["events"])
+        begun = await _read_record(services, caller, game, data.record)
+    else:
+        begun = _Beginning({**game.table_options(data.preset), **data.options}, data.position, [])
+    is_new_game = begun.start is None and not begun.events
     created = log.TableCreated(
-        game.id, options, len(data.seats), data.clock, start, moves, data.random_seats, data.public, data.strict,
-        assistance_allowed=data.assistance_allowed, preset=data.preset, rng=log.RNG, seed=new_seed(),
-        secrets_chosen=start is not None or bool(moves) or game.seed_option in data.options,
+        game.id, begun.options, len(data.seats), data.clock, begun.start, tuple(begun.events), data.random_seats,
+        data.public, data.strict, assistance_allowed=data.assistance_allowed, preset=data.preset, rng=log.RNG,
+        seed=new_seed(), secrets_chosen=not is_new_game or game.seed_option in data.options,
     )  # fmt: skip
-    try:
-        if (start is not None or moves) and game.analysis and any(seat.occupant == "bot" for seat in data.seats):
+    with rejected_as("bad_option"):
+        if not is_new_game and game.analysis and any(seat.occupant == "bot" for seat in data.seats):
             await _require_free_start(services, caller, created)
         return complete(created)
-    except Rejected:
-        raise
-    except BoohiveError as error:
-        raise Rejected("bad_option", error.sentence) from None
+
+
+class _Beginning(msgspec.Struct):
+    """With what a table begins; fields of a record that a worker has read."""
+
+    options: dict[str, OptionValue]
+    start: str | None
+    """The text of the first position, where it is not the usual one."""
+    events: list[tuple[int | None, str, int | None]]
+    """What has been played already: seat, text and time of each event."""
+    game: str = ""
+
+
+async def _read_record(services: Services, caller: Caller, game: Game, record: str) -> _Beginning:
+    """The game of a record, to be continued."""
+    answer = await run_worker(services, caller, "read_record", {"record": record}, record_ms(record))
+    found = msgspec.json.decode(answer, type=_Beginning)
+    if found.game != game.id:
+        raise Rejected("bad_option", f"this is a record of {GAMES[found.game].title}, not of {game.title}")
+    return found
 
 
 async def _require_free_start(services: Services, caller: Caller, created: log.TableCreated) -> None:
