@@ -84,6 +84,7 @@ const BOOO: Section[] = [
   section(m.r_booo_claim, m.r_booo_claim_x, "booo-route"),
   section(m.r_booo_tokens, m.r_booo_tokens_x, "booo-passage", "booo-change"),
   section(m.r_booo_prize, m.r_booo_prize_x),
+  section(m.r_booo_bare, m.r_booo_bare_x),
   section(m.r_booo_none, m.r_booo_none_x, "booo-none"),
 ];
 

@@ -232,7 +232,7 @@ def claim_event(rules: RaceRules, state: State, seat: Seat, colour: int, after: 
     player = state.players[seat]
     if player.out:
         return None
-    wait = max(1000 * handicaps(rules.options)[seat], int(rules.options["earliest_claim"]))
+    wait = max(1000 * handicaps(rules.options, len(state.players))[seat], int(rules.options["earliest_claim"]))
     game_ms = max(state.since + after, state.now, player.cooldown_until, state.since + wait)
     return Event(seat, f"claim {state.search} {COLOURS[colour]}", game_ms)
 
