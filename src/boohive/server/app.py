@@ -194,11 +194,11 @@ class Server(uvicorn.Server):
 
     async def _listen(self, port: int, address: str) -> None:
         """Another address to be reached at, until the server ends."""
+        http = self.config.http_protocol_class
+        assert issubclass(http, HttpConnection)
 
         def protocol(loop: asyncio.AbstractEventLoop | None = None) -> asyncio.Protocol:
-            return self.config.http_protocol_class(  # type: ignore[call-arg]
-                config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=loop
-            )
+            return http(config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=loop)
 
         loop = asyncio.get_running_loop()
         self.servers.append(await loop.create_server(protocol, address, port, backlog=self.config.backlog))
