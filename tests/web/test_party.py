@@ -79,7 +79,7 @@ class Room:
         )
         self.contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8_000)
+        page.set_default_timeout(30_000)
         self.complaints.follow(page)
         return page
 
