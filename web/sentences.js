@@ -12,8 +12,9 @@ const read = (language) => JSON.parse(readFileSync(fileOf(language), "utf8"));
  * file names. A part that is listed here must be loaded through `withTexts`.
  */
 export const PACKS = {
-  book: /^(pages\/(Rules|Learn|Practice|Report|ReplayPage|LookPage)|parts\/(Waiting|Invitation|FriendFields|AgreementFields|OptionFields|ClockField|ScoreGraph|Terms)|lib\/(rulebook|lessons|options|terms|fileRefusals))\./,
-  race: /^(boards\/Castle|parts\/(Race\w+|WallToken|CastlePicture|Around|Offers|ProofPanel|ColourButton|SoloEnd)|lib\/(race|raceRefusals|colours|pictures))\./,
+  book: /^(pages\/(Rules|Learn|Practice|Report|ReplayPage|LookPage)|parts\/(Waiting|Invitation|FriendFields|AgreementFields|OptionFields|TokenPlan|ClockField|ScoreGraph|Terms)|lib\/(rulebook|lessons|options|terms|fileRefusals))\./,
+  race: /^(boards\/Castle|parts\/(Race\w+|WallToken|CastlePicture|Around|Offers|ProofPanel|Buzzer|ColourButton|SoloEnd)|lib\/(race|raceRefusals|colours|pictures))\./,
+  party: /^parts\/Party\w+\./,
   moves: /^lib\/(moveRefusals|briefly)\./,
   talk: /^(parts\/(Company|Planning)|lib\/(hints|moveWords|repetition|whispers))\./,
   more: /^parts\/More\./,

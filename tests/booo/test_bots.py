@@ -159,3 +159,34 @@ def test_the_umpire_helps_bots_out_of_an_impossible_round() -> None:
     events = play_out(race.position.rules, race.state, [LEVELS["easy"]] * 2, 1)
     assert events[0] == Event(None, "time", race.state.since + 20_000)
     assert race.state.phase == Phase.SEARCH
+
+
+def test_h39_among_equally_short_routes_a_bot_sees_first_what_leads_towards_the_visitor() -> None:
+    seen = 0
+    for seed in range(120):
+        race = Race(seed=seed).to_search()
+        routes = visible_routes(race.position.rules.problem(race.state, 0), LEVELS["normal"])
+        shortest = [found for found in routes if found[:2] == min(each[:2] for each in routes)]
+        if len({found.aside for found in shortest}) == 2:
+            chosen = choose_route(race.state, 0, LEVELS["normal"], routes)
+            assert chosen is not None
+            assert not chosen.aside
+            seen += 1
+    assert seen > 5
+
+
+def test_h39_a_bot_errs_at_the_last_wall_as_people_do() -> None:
+    """At the wrong side of the visitor's room, in another colour; never by a rule that it does not know."""
+    failed = []
+    for seed in range(60):
+        race = Race(seed=seed, sections="easy").to_search()
+        level = LEVELS["easy"]._replace(failures=1.0)
+        while race.state.phase in (Phase.SEARCH, Phase.PROOF) and not failed[seed:]:
+            event = next_event(race.position.rules, race.state, 0, level, seed)
+            if event is None or event.text.startswith("hand"):
+                failed.append("none")
+                break
+            race.do(0, event.text, (event.game_ms or 0) - race.state.now)
+            failed += [str(each.reason.code) for each in race.effects if each.kind == "failed"]
+    assert set(failed) <= {"none", "wrong_colour", "forgotten"}
+    assert failed.count("wrong_colour") > 30

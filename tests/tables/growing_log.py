@@ -14,8 +14,10 @@ SEED = "000102030405060708090a0b0c0d0e0f"
 class Log:
     """A log that grows, with its table."""
 
-    def __init__(self, clock=None, people=("ann", "bob"), bots=0, game="boop", options=None, seed=SEED, **settings):
-        seats = len(people) + bots
+    def __init__(
+        self, clock=None, people=("ann", "bob"), bots=0, free=0, game="boop", options=None, seed=SEED, **settings
+    ):
+        seats = len(people) + bots + free
         created = log.TableCreated(game, options or {}, seats, clock or log.NoClock(), seed=seed, **settings)
         self.entries = [log.LogEntry(1, 0, None, "~open", created)]
         self.table = replay(self.entries)

@@ -4,7 +4,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,9 +26,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @contextmanager
-def serving(python: str | Path, db: Path, **settings: object) -> Iterator[str]:
+def serving(python: str | Path, db: Path, more: Sequence[str] = (), **settings: object) -> Iterator[str]:
     """The address of a server of its own, run by this Python."""
     command = [str(python), "-m", "boohive", "serve", "--port", "0", "--db", str(db), "--log", "quiet", "--fast"]
+    command += more
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **settings)  # type: ignore[call-overload]
     line = process.stdout.readline()
     assert "boohive is at" in line, line

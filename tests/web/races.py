@@ -18,7 +18,11 @@ Route = dict[str, Any]
 
 def view_of(page: Page) -> View:
     """What this browser may see of the race, with the castle and where ghost and visitor are."""
-    table = table_of(page)
+    return view_in(table_of(page))
+
+
+def view_in(table: dict[str, Any]) -> View:
+    """The same, of what a server has answered."""
     view: View = table["table"]["board"]["position"]
     places = {piece["kind"]: piece["at"] for piece in view["pieces"]}
     return {
@@ -161,7 +165,7 @@ def to_the_end(pages: list[Page], prove: Any, in_the_middle: Any = None) -> None
 
 def by_mouse(page: Page) -> None:
     """A whole race against the computer; a strong one, which soon finds what is left when we have no route."""
-    page.get_by_role("slider").fill("8")
+    page.locator("[data-seats] select").select_option("3")
     page.get_by_text("Rule options").click()
     page.locator("details select:not([data-presets])").first.select_option("easy")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -171,7 +175,7 @@ def by_mouse(page: Page) -> None:
 
 def by_keyboard(page: Page) -> None:
     """The same without touching the mouse, from the door on."""
-    tab_to(page, "input[type=range]")
+    tab_to(page, "[data-seats] select")
     page.keyboard.press("End")
     tab_to(page, "summary")
     page.keyboard.press("Enter")

@@ -15,6 +15,7 @@ from boohive.commands.database import add_database, check_database
 from boohive.core.errors import BoohiveError
 
 PORT = 8765
+LOCAL = "127.0.0.1"
 WAIT_SECONDS = 1.0
 """Between two attempts to reach a database that is not there yet."""
 VALKEY = ("valkey://", "valkeys://", "redis://", "rediss://", "unix://")
@@ -23,7 +24,7 @@ VALKEY = ("valkey://", "valkeys://", "redis://", "rediss://", "unix://")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """--host, --port, --db, --valkey, --open and a few for hosts."""
     parser.add_argument(
-        "--host", metavar="ADDRESS", default="127.0.0.1", help="address to listen on (default: this machine only)"
+        "--host", metavar="ADDRESS", default=LOCAL, help="address to listen on (default: this machine only)"
     )
     parser.add_argument(
         "--port",
@@ -31,6 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=port_number,
         default=PORT,
         help="port, 0 for any (default: %(default)s or the next free one)",
+    )
+    parser.add_argument(
+        "--party",
+        action="store_true",
+        help="let phones in the home network play too, and print a code for their cameras",
     )
     add_database(parser)
     parser.add_argument(
@@ -97,6 +103,8 @@ def run(args: argparse.Namespace) -> int:
     if args.valkey is not None and not args.valkey.startswith(VALKEY):
         raise BoohiveError(f"{args.valkey!r} is not the address of a Valkey; write valkey://host:port")
     rates, counts = read_limits(args.limit)
+    if args.party:
+        check_party(args)
     set_log(args.log)
     wait_for_database(args.db)
     port = free_port(args.host, args.port)
@@ -112,12 +120,37 @@ def run(args: argparse.Namespace) -> int:
         counts=counts,
     )
 
-    def ready(address: str) -> None:
+    def ready(address: str, links: tuple[str, ...]) -> None:
         print(f"boohive is at {address} (stop with Ctrl+C)", flush=True)
+        if links:
+            print(party_words(address, links, sys.stdout.isatty()), flush=True)
         if args.open:
             threading.Thread(target=open_browser, args=(address,), daemon=True).start()
 
-    return serve(settings, args.host, port, args.proxy, ready)
+    return serve(settings, args.host, port, args.proxy, ready, args.party)
+
+
+def check_party(args: argparse.Namespace) -> None:
+    """Refuse a party that nobody could come to."""
+    from boohive.server.party import home_addresses
+
+    if args.host != LOCAL or args.proxy is not None:
+        raise BoohiveError("--party opens this machine to its home network; leave out --host and --proxy")
+    if not home_addresses():
+        raise BoohiveError("this machine is in no home network; connect it to one, then try again")
+
+
+def party_words(address: str, links: tuple[str, ...], in_terminal: bool) -> str:
+    """Where to go, and who can come."""
+    from boohive.server.qr import draw
+
+    lines = [
+        f"Party: open {address}play/booo on the big screen. Phones in the same network find it at",
+        *(f"  {link}" for link in links),
+        "Everybody in that network can now reach boohive on this machine: its tables, its games, the names of its players.",
+        "Nobody outside can, unless the router is told to let them. It ends when you stop boohive.",
+    ]
+    return "\n".join([*lines, draw(links[0])] if in_terminal else lines)
 
 
 def wait_for_database(where: str) -> None:

@@ -406,6 +406,10 @@ class Game:
         """The text of the event that a seat is away, or back; ``None``: the game does not care."""
         return None
 
+    def joining_event(self) -> str | None:
+        """The text of the event that somebody sits down on the next seat of a game that is being played; ``None``: nobody can."""
+        return None
+
     def timer_event(self) -> str:
         """The text of the event that nobody causes when ``Position.next_timer`` has come."""
         raise NotSupported(f"{self.title} has no clock of its own")

@@ -36,6 +36,7 @@ from boohive.server.messages.http import (
     JoinByCode,
     JoinTable,
     Live,
+    PartyState,
     Profile,
     QuickMatch,
     ReadRecord,
@@ -46,7 +47,7 @@ from boohive.server.messages.http import (
 )
 from boohive.server.messages.socket import ErrorMessage, Snapshot, Update
 from boohive.server.rendering import error_message
-from boohive.server.routes import games, operations, positions, profile, tables
+from boohive.server.routes import games, operations, party, positions, profile, tables
 from boohive.server.routes.common import Caller, Reply
 from boohive.server.services import Services
 from boohive.server.sockets import same_origin
@@ -303,6 +304,18 @@ async def erase_me(caller: CallerParam, services: ServicesParam) -> None:
 # The server.
 
 
+@get("/api/party", responses=REFUSALS, sync_to_thread=False)
+def party_state(request: ApiRequest, caller: CallerParam, services: ServicesParam) -> PartyState:
+    """Whether phones in the home network can reach this server."""
+    return party.party_state(services, caller, request.headers.get("host", ""))
+
+
+@post("/api/party", responses=REFUSALS, status_code=200)
+async def open_party(request: ApiRequest, caller: CallerParam, services: ServicesParam) -> PartyState:
+    """Let phones in the home network reach this server until it ends; for the browser of its own machine."""
+    return await party.open_party(services, caller, request.headers.get("host", ""))
+
+
 @get("/api/health", responses=REFUSALS)
 async def health(services: ServicesParam) -> Response[Health]:
     """Whether the server can store and read."""
@@ -329,8 +342,8 @@ async def metrics(services: ServicesParam) -> str:
 
 HANDLERS: list[HTTPRouteHandler] = [
     list_games, create_table, list_tables, table_state, join_table, join_by_code, quick_match, act, table_record,
-    table_replay, read_record, inspect, analyse, hint, me, set_me, personal_link, use_link, my_data, erase_me, health, live,
-    ready, metrics,
+    table_replay, read_record, inspect, analyse, hint, me, set_me, personal_link, use_link, my_data, erase_me, party_state,
+    open_party, health, live, ready, metrics,
 ]  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import ipaddress
 import logging
 import signal
 import socket as sockets
@@ -11,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +24,7 @@ from boohive.server.front import is_for_api
 from boohive.server.hosts import Hosts, refuse_host
 from boohive.server.http_connection import HttpConnection
 from boohive.server.limits import COUNTS, FRAMES, network_of
+from boohive.server.party import Party
 from boohive.server.services import Services, Settings, open_services
 from boohive.server.sockets import MAX_MESSAGE_BYTES
 from boohive.server.static_files import StaticFiles
@@ -44,6 +47,10 @@ SWEEP_CONNECTIONS = 1.0
 API_AFTER = 1.0
 """Seconds after the start in which those who were in a game when the server went come back through their sockets: loading
 the HTTP interface would take the processor from them. It is loaded at once when somebody asks for it."""
+
+
+Ready = Callable[[str, tuple[str, ...]], None]
+"""Called with the address of this machine's browser, and those of the phones of a party."""
 
 
 class Application:
@@ -165,19 +172,36 @@ class Application:
 class Server(uvicorn.Server):
     """uvicorn's server that says when it is ready, and closes sockets before it waits for them."""
 
-    def __init__(self, config: uvicorn.Config, application: Application, ready: Callable[[str], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, application: Application, ready: Ready, with_party: bool = False
+    ) -> None:
         super().__init__(config)
         self.application = application
         self.ready = ready
+        self.with_party = with_party
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         """Start, then print the address."""
         await super().startup(sockets)
         if self.started and self.servers and self.servers[0].sockets:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
-            self.ready(
-                f"http://{'localhost' if host in ('127.0.0.1', '::1') else f'[{host}]' if ':' in host else host}:{port}/"
-            )
+            links: tuple[str, ...] = ()
+            if ipaddress.ip_address(host).is_loopback and not self.application.settings.behind_proxy:
+                party = self.application.services.party = Party(partial(self._listen, port), port)
+                links = await party.open() if self.with_party else ()
+            name = "localhost" if host in ("127.0.0.1", "::1") else f"[{host}]" if ":" in host else host
+            self.ready(f"http://{name}:{port}/", links)
+
+    async def _listen(self, port: int, address: str) -> None:
+        """Another address to be reached at, until the server ends."""
+        http = self.config.http_protocol_class
+        assert issubclass(http, HttpConnection)
+
+        def protocol(loop: asyncio.AbstractEventLoop | None = None) -> asyncio.Protocol:
+            return http(config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=loop)
+
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(protocol, address, port, backlog=self.config.backlog))
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         """Ask pages to reconnect to another server; what was acknowledged is on the disk anyway."""
@@ -191,7 +215,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: Callable[[str], None]) -> int:
+def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: Ready, with_party: bool = False) -> int:
     """Run until asked to stop; the exit code."""
     application = Application(settings)
     connections = application.connections = open_connections(settings)
@@ -216,7 +240,7 @@ def serve(settings: Settings, host: str, port: int, proxies: str | None, ready: 
         backlog=4096,
         h11_max_incomplete_event_size=32 * 1024,
     )
-    server = Server(config, application, ready)
+    server = Server(config, application, ready, with_party)
     application.collector.start()
     gc.enable()
     for number in (signal.SIGTERM, signal.SIGINT):

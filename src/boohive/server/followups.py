@@ -57,7 +57,7 @@ class FollowUps:
             await _unless_done(session, self.commits.append(session, log.server_id("start"), seat_order))
         if table.rematch and table.rematch_table is None:
             await _unless_done(session, self._rematch(session))
-        if entry is not None and isinstance(entry.action, log.Start):
+        if entry is not None and isinstance(entry.action, log.Start) and not session.table.settings.party:
             await self.store.drop_code(session.id)
         self.wake_bots(session)
 

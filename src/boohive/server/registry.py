@@ -149,8 +149,8 @@ class Registry:
             self.drop(session, refusal)
             raise
         session.replace(entries, table)
-        waiting = session.table.status == "waiting"
-        session.send_snapshots(await self.store.code_of(session.id, self.clock.now_ms()) if waiting else None)
+        is_open = session.table.status == "waiting" or session.table.settings.party
+        session.send_snapshots(await self.store.code_of(session.id, self.clock.now_ms()) if is_open else None)
         if self.on_replace is not None:
             self.on_replace(session)
 

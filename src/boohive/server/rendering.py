@@ -49,6 +49,7 @@ __all__ = [
     "previews",
     "public_options",
     "seat_data",
+    "shows_code",
     "snapshot_message",
     "update_for",
     "update_message",
@@ -329,10 +330,16 @@ def table_settings(table: Table) -> TableSettings:
         rated=settings.rated,
         assistance_allowed=settings.assistance_allowed,
         random_seats=settings.random_seats,
+        party=settings.party,
         public=settings.public,
         scenery={**table.position.scenery()},
         initial_position="" if table.game.hidden_information else table.initial_position.text,
     )
+
+
+def shows_code(table: Table, viewer: Viewer) -> bool:
+    """Whether somebody may see the room code: those who sit at the table; at a party the big screen too, as long as it lasts."""
+    return table.status != "over" if table.settings.party else bool(viewer.seats) and table.status == "waiting"
 
 
 def snapshot_message(
@@ -352,13 +359,18 @@ def snapshot_message(
         seq=table.seq,
         server_ms=now,
         settings=table_settings(table),
-        room_code=room_code if viewer.seats and table.status == "waiting" else None,
+        room_code=room_code if shows_code(table, viewer) else None,
         table=renderer.table_view(viewer),
         effects=renderer.effects,
         events=[public_event(table, event) for event in table.history],
         chat=list(table.chat),
         spectators=spectators,
     )
+
+
+def has_effects(action: log.Action, table: Table) -> bool:
+    """Whether an action does something in the game: whoever sits down while it is played does."""
+    return isinstance(action, log.Play) or (isinstance(action, log.SeatTaken) and table.status == "playing")
 
 
 def redacted_action(table: Table, action: log.Action) -> ShownAction:
@@ -414,7 +426,7 @@ def common_update(
         id=entry.public_id,
         seat=entry.seat,
         action=redacted_action(table, action),
-        effects=renderer.effects if isinstance(action, log.Play) else [],
+        effects=renderer.effects if has_effects(action, table) else [],
         clocks=renderer.clocks() if renderer.changed.clocks else None,
         chat=table.chat[-1] if isinstance(action, log.Chat) and table.chat else None,
         events_taken_back=table.events_taken_back if isinstance(action, log.Offer | log.Answer) else 0,

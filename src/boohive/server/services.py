@@ -11,6 +11,7 @@ from boohive.server.identity import Signer
 from boohive.server.lag import Lag
 from boohive.server.limits import Limit, Limits
 from boohive.server.messages.socket import Notice
+from boohive.server.party import Party
 from boohive.server.pubsub import LocalPubSub, PubSub
 from boohive.server.sockets import Sockets
 from boohive.server.store.protocol import UNAVAILABLE, Store
@@ -69,6 +70,8 @@ class Services:
         self.signer: Signer
         self.front: Front
         self.sockets: Sockets
+        self.party: Party | None = None
+        """How the home network is let in; ``None`` for a server that was started for a network."""
 
     async def start(self) -> None:
         """Begin."""

@@ -40,7 +40,14 @@ from boohive.server.messages.socket import (
     Subscribe,
     Unsubscribe,
 )
-from boohive.server.rendering import TableRenderer, error_message, previews, snapshot_message, update_message
+from boohive.server.rendering import (
+    TableRenderer,
+    error_message,
+    previews,
+    shows_code,
+    snapshot_message,
+    update_message,
+)
 from boohive.server.requests import ActRequest, Sender
 from boohive.server.session import TableSession, viewer_for
 from boohive.server.store.protocol import StoreUnavailable
@@ -409,7 +416,7 @@ class Sockets:
     async def _snapshot(self, socket: Socket, session: TableSession) -> Snapshot:
         viewer = session.followers[socket]
         code = None
-        if viewer.seats and session.table.status == "waiting":
+        if shows_code(session.table, viewer):
             code = await self.service.store.code_of(session.id, self.clock.now_ms())
         return snapshot_message(
             session.id, session.visible_table, viewer, self.clock.now_ms(), session.connected(), session.spectators(), code,

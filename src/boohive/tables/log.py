@@ -197,6 +197,9 @@ class TableCreated(ActionBase, frozen=True, tag="table_created", omit_defaults=F
     """Whether players of a game between people may ask the computer for hints, which everybody at the table sees."""
     preset: str | None = None
     """The name of the game's preset that the options were taken from."""
+    party: bool = False
+    """Whether one big screen shows the game and phones are its players': the table waits without anybody, and whoever comes
+    while it is played may still sit down."""
     secrets_chosen: bool = False
     """Whether the person who set the table up could choose what the game hides: a seed, a position or a record."""
     rng: str = OLD_RNG

@@ -12,6 +12,7 @@ from boohive.tables import log
 from boohive.tables.clocks import start_clocks
 from boohive.tables.errors import Rejected
 from boohive.tables.log import LogEntry
+from boohive.tables.playing import last_event_ms, play
 from boohive.tables.randomness import game_seed, stream
 from boohive.tables.seats import EMPTY, occupied_by, reassign_host, same_person, with_seat
 from boohive.tables.table import Table, acting_seat, end, end_if_over, require_status, timed_seat
@@ -19,6 +20,7 @@ from boohive.tables.table import Table, acting_seat, end, end_if_over, require_s
 __all__ = [
     "complete",
     "create",
+    "free_seats",
     "leave",
     "rematch_settings",
     "rename",
@@ -31,6 +33,11 @@ __all__ = [
 
 def complete(settings: log.TableCreated) -> log.TableCreated:
     """The settings with every option of the game written out."""
+    game = GAMES[settings.game]
+    if settings.party and game.joining_event() is None:
+        raise Rejected(
+            "bad_option", f"{game.title} has no party; it is for a race that several phones play on one screen"
+        )
     position = first_position(settings, settings.seats)
     return structs.replace(settings, options=dict(position.options))
 
@@ -100,10 +107,34 @@ def take_seat(table: Table, entry: LogEntry) -> Table:
     """Take a seat that is free."""
     action = entry.action
     assert isinstance(action, log.SeatTaken)
+    if table.status == "playing" and action.seat in free_seats(table):
+        return _join(table, entry, action)
     require_status(table, "waiting")
     if action.seat >= len(table.seats) or table.seats[action.seat].occupant != "empty":
         raise Rejected("full", "this seat is taken; choose another one or watch")
-    return structs.replace(table, seats=with_seat(table.seats, action.seat, occupied_by(action)))
+    seats = with_seat(table.seats, action.seat, occupied_by(action))
+    return structs.replace(table, seats=reassign_host(seats) if table.settings.party else seats)
+
+
+def free_seats(table: Table) -> tuple[Seat, ...]:
+    """The seats that somebody can take now: at a party also a further one while it is played."""
+    if table.status == "waiting":
+        return tuple(seat for seat, holder in enumerate(table.seats) if holder.occupant == "empty")
+    seats = len(table.seats)
+    joinable = table.status == "playing" and table.settings.party and seats < table.game.seat_counts()[-1]
+    return (seats,) if joinable else ()
+
+
+def _join(table: Table, entry: LogEntry, action: log.SeatTaken) -> Table:
+    """One more seat at a game that is being played."""
+    word = table.game.joining_event()
+    assert word is not None, "a party is made for games that can be joined"
+    timer, now = table.position.next_timer, table.game_ms_at(entry.server_ms)
+    # What the clock does is written by itself, with the moment from which it may be seen.
+    game_ms = max(now if timer is None else min(now, timer - 1), last_event_ms(table))
+    seats = reassign_host((*table.seats, occupied_by(action)))
+    joined = structs.replace(entry, seat=action.seat, action=log.Play(word, game_ms=game_ms))
+    return play(structs.replace(table, seats=seats), joined)
 
 
 def leave(table: Table, entry: LogEntry) -> Table:
@@ -113,10 +144,10 @@ def leave(table: Table, entry: LogEntry) -> Table:
 
 
 def vacate(table: Table, seat: Seat) -> Table:
-    """A seat is free again; a table without people is over."""
+    """A seat is free again; a table without people is over, unless the big screen of a party waits for others."""
     seats = reassign_host(with_seat(table.seats, seat, EMPTY))
     table = structs.replace(table, seats=seats)
-    if any(holder.occupant == "person" for holder in seats):
+    if table.settings.party or any(holder.occupant == "person" for holder in seats):
         return table
     return end(table, Outcome(None, Sentence("abandoned", "abandoned")), "abandoned")
 
@@ -129,7 +160,8 @@ def start(table: Table, entry: LogEntry) -> Table:
     if entry.seat is not None and not table.seats[acting_seat(table, entry)].host:
         raise Rejected("not_your_seat", "only the host of the table can begin; wait for them")
     taken = [seat for seat, holder in enumerate(table.seats) if holder.occupant != "empty"]
-    if len(taken) not in table.game.seat_counts():
+    counts = table.game.player_counts if table.settings.party else table.game.seat_counts()
+    if len(taken) not in counts:
         needed = _numbers(table.game.player_counts)
         raise Rejected("not_now", f"{table.game.title} needs {needed} players; wait for more or add a bot")
     order = taken if action.order is None else list(action.order)
@@ -185,5 +217,6 @@ def rematch_settings(table: Table, rematch_of: str, seed: str) -> log.TableCreat
             rng=log.RNG,
             seed=seed,
             rematch_of=rematch_of,
+            party=old.party,
         )
     )

@@ -78,6 +78,12 @@ const PACKS = {
     uk: () => import("virtual:sentences/uk-end"),
     ru: () => import("virtual:sentences/ru-end"),
   },
+  party: {
+    en: () => import("virtual:sentences/en-party"),
+    fr: () => import("virtual:sentences/fr-party"),
+    uk: () => import("virtual:sentences/uk-party"),
+    ru: () => import("virtual:sentences/ru-party"),
+  },
   refused: {
     en: () => import("virtual:sentences/en-refused"),
     fr: () => import("virtual:sentences/fr-refused"),

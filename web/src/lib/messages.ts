@@ -546,6 +546,8 @@ export interface TableSettings {
   assistance_allowed: boolean;
   /** Whether the seats are put in random order when the game starts. */
   random_seats?: boolean;
+  /** Whether one big screen shows the race and each phone is a player's; then a seat may be free while it is played. */
+  party?: boolean;
   /** Whether strangers find it in the list of tables. */
   public: boolean;
   /** What of the board never changes in a game: Booo!'s castle. */
@@ -1019,6 +1021,8 @@ export interface CreateTable {
   random_seats?: boolean;
   /** Let strangers find it. */
   public?: boolean;
+  /** One big screen shows the race and each phone is a player's: nobody needs to sit down yet, and whoever comes while it is played may still join. */
+  party?: boolean;
   /** No hints, no takebacks, and claims faster than a person are refused. */
   strict?: boolean;
   /** Whether players of a game between people may ask the computer for hints, which everybody at the table sees. Who plays alone or against bots always may, except in strict play. */
@@ -1255,6 +1259,14 @@ export interface UpdateProfile {
 /** ``POST /api/me/link``: a link that opens my games on another device. Keep it to yourself. It works once and for an hour: its page asks, and accepts with ``POST /me/{token}``. */
 export interface DeviceLink {
   link: string;
+}
+
+/** ``GET /api/party``: whether phones in the home network can reach this server. ``POST /api/party`` lets them, until the server ends. Both are for the browser of the machine that runs it; all others are told nothing. */
+export interface PartyState {
+  /** Whether this server listens on its own machine only, and may listen on the home network too. */
+  can_open: boolean;
+  /** Where phones find it now. */
+  links: string[];
 }
 
 /** ``GET /api/health``: whether the server can store and read. */

@@ -53,6 +53,7 @@ const TOLD: Record<string, Told> = {
   missed: m.race_missed,
   away: (_, facts) => m.race_away(facts),
   back: (_, facts) => m.race_back(facts),
+  joined: (_, facts) => m.race_joined(facts),
   hint: ({ reason }, _facts, _who, castle) => m.race_hint({ hint: raceHint(reason, castle) }),
   won: ({ seat, reason }, _, who) => `${raceOver(seat ?? null, reason, who)}.`,
   draw: ({ reason }, _, who) => `${raceOver(null, reason, who)}.`,

@@ -4,7 +4,7 @@ import { recall, remember } from "./storage";
 
 const KEY = "boohive.setup";
 
-export type Opponent = "computer" | "same" | "friend";
+export type Opponent = "computer" | "same" | "friend" | "party";
 export type Starts = "me" | "other" | "lots";
 type Options = Record<string, boolean | number | string>;
 
@@ -22,7 +22,7 @@ export interface Wishes {
 /** Among friends lots are drawn, as the rulebooks say; against the computer a person begins. */
 export const usualWishes = (): Wishes => ({ opponent: "computer", starts: { computer: "me", friend: "lots" }, clock: { kind: "none" }, preset: "rulebook", options: {}, seats: 2 });
 
-const OPPONENTS: unknown[] = ["computer", "same", "friend"];
+const OPPONENTS: unknown[] = ["computer", "same", "friend", "party"];
 const STARTS: unknown[] = ["me", "other", "lots"];
 const isRecord = (found: unknown): found is Record<string, unknown> => typeof found === "object" && found !== null && !Array.isArray(found);
 const isAmount = (found: unknown): boolean => typeof found === "number" && Number.isFinite(found) && found >= 0;

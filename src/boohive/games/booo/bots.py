@@ -18,7 +18,7 @@ from boohive.games.booo.ending import VISITORS_TO_WIN, WALLS_TO_WIN
 from boohive.games.booo.generator import NUMBERS
 from boohive.games.booo.notation import write_step
 from boohive.games.booo.options import handicaps
-from boohive.games.booo.proof import ProofStep, RouteProblem, is_legal, step_of
+from boohive.games.booo.proof import ProofStep, RouteProblem, is_legal, step_of, wall_of
 from boohive.games.booo.proving import proof_state
 from boohive.games.booo.rules import apply
 from boohive.games.booo.state import Phase, State
@@ -42,7 +42,7 @@ class BotLevel(NamedTuple):
     sees_transformations: bool
     """Whether it uses transformations."""
     failures: float
-    """The share of its claims whose route it then forgets."""
+    """The share of its claims whose route it then remembers wrongly."""
     uses_tactics: bool
     """Whether it looks at everybody's tokens before it chooses a colour."""
 
@@ -116,6 +116,8 @@ class Route(NamedTuple):
     """As numbers: see ``proof.step_of``."""
     token: int
     """The wall token it wins; ``ANY`` for none."""
+    aside: bool = False
+    """Whether it begins away from the visitor: eyes look towards it first."""
 
 
 class Intent(NamedTuple):
@@ -148,8 +150,24 @@ def visible_routes(problem: RouteProblem, level: BotLevel) -> list[Route]:
         best = visible.best_route(first)
         if best is not None and (level.max_crossings is None or best[0] <= level.max_crossings):
             crossings, uses, colour, steps = best
-            routes.append(Route(crossings, uses, colour, tuple(steps), last_wall(colour, steps)))
+            aside = begins_aside(problem, steps[0])
+            routes.append(Route(crossings, uses, colour, tuple(steps), last_wall(colour, steps), aside))
     return routes
+
+
+def begins_aside(problem: RouteProblem, first_step: int) -> bool:
+    """Whether the first wall is on a side of the ghost that does not face the visitor."""
+    if first_step >= constants.PASSAGE:
+        return True
+    castle = problem.castle
+    ghost, visitor = (divmod(castle.cells[room], castle.columns) for room in (problem.ghost, problem.visitor))
+    wall = wall_of(castle, first_step)
+    towards = sum(
+        (one[axis] + other[axis] - 2 * ghost[axis]) * (visitor[axis] - ghost[axis])
+        for one, other in [wall]
+        for axis in range(2)
+    )
+    return towards <= 0
 
 
 def last_wall(first: int, steps: Sequence[int]) -> int:
@@ -164,8 +182,9 @@ def last_wall(first: int, steps: Sequence[int]) -> int:
 
 
 def choose_route(state: State, seat: Seat, level: BotLevel, routes: list[Route]) -> Route | None:
-    """The shortest; with tactics first one that wins, then one that robs a player with three walls, then the leader."""
-    by_length = sorted(routes, key=lambda route: route[:3])
+    """The shortest, and among equals one where the eye looks first; with tactics first one that wins, then one that robs a
+    player with three walls, then the leader."""
+    by_length = sorted(routes, key=lambda route: (route.crossings, route.uses, route.aside, route.first))
     if not by_length or not level.uses_tactics:
         return by_length[0] if by_length else None
     own = state.players[seat]
@@ -232,18 +251,28 @@ def claim_event(rules: RaceRules, state: State, seat: Seat, colour: int, after: 
     player = state.players[seat]
     if player.out:
         return None
-    wait = max(1000 * handicaps(rules.options)[seat], int(rules.options["earliest_claim"]))
+    wait = max(1000 * handicaps(rules.options, len(state.players))[seat], int(rules.options["earliest_claim"]))
     game_ms = max(state.since + after, state.now, player.cooldown_until, state.since + wait)
     return Event(seat, f"claim {state.search} {COLOURS[colour]}", game_ms)
 
 
 def proof_event(rules: RaceRules, state: State, seat: Seat, plan: Intent) -> Event:
-    """The next step of the route, or the moment it is forgotten."""
+    """The next step of the route; one that is remembered wrongly ends at the wrong side of the visitor's room."""
     game_ms = max(state.last_step_at + STEP_TIME, state.now)
     done = len(state.steps)
-    if plan.route is None or plan.forgets or done >= len(plan.route.steps):
+    if plan.route is None or done >= len(plan.route.steps):
         return Event(seat, "forget", game_ms)
+    if plan.forgets and done == len(plan.route.steps) - 1:
+        return Event(seat, wrong_wall(rules, state, seat), game_ms)
     return Event(seat, write_step(step_of(rules.setup.castle, plan.route.steps[done])), game_ms)
+
+
+def wrong_wall(rules: RaceRules, state: State, seat: Seat) -> str:
+    """A side of the visitor's room in another colour than the ghost has now."""
+    assert state.visitor is not None
+    colour = COLOURS[proof_state(rules, state).colour]
+    sides = zip("nesw", rules.setup.castle.sides(state.visitor), strict=True)
+    return next((f"wall {ROOMS[state.visitor]}{side}" for side, letter in sides if letter != colour), "forget")
 
 
 # The random player -----------------------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def check_claim(rules: RaceRules, state: State, seat: Seat, parsed: ClaimEvent |
     searched_ms = state.now - state.since
     if searched_ms < int(rules.options["earliest_claim"]):
         raise refusals.too_fast(int(rules.options["earliest_claim"]))
-    wait = SECOND * handicaps(rules.options)[seat]
+    wait = SECOND * handicaps(rules.options, len(state.players))[seat]
     if searched_ms < wait:
         raise refusals.waits(wait, wait - searched_ms)
 

@@ -59,6 +59,7 @@ EFFECT_KINDS = {
     ),
     "hand": EffectKind("seat: whose hand; reason: up or down", "{who}: hand {note}."),
     "hint": EffectKind("seat: who asked; reason: the hint", "Hint: {note}."),
+    "joined": EffectKind("seat: who has sat down later", "{who} joins, from the next visitor on."),
     "away": EffectKind("seat: whose connection is lost", "{who} is away."),
     "back": EffectKind("seat: whose connection is there again", "{who} is back."),
     "won": EffectKind("seat: the winner; reason: why", "{who} wins: {note}."),

@@ -191,6 +191,10 @@ class BoooGame(Game):
         """A player who is away counts neither as a voter nor as somebody to wait for."""
         return "back" if connected else "away"
 
+    def joining_event(self) -> str | None:
+        """A place at a race is free while it is run."""
+        return "join"
+
     def timer_event(self) -> str:
         """Time passes."""
         return "time"

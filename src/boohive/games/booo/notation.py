@@ -16,6 +16,7 @@ Events of a player::
     hint                 a solo player asks for the next hint
     choose c4 2          the first player names the ghost's room and the number that each deck of visitors is read by
     away, back           the connection is lost, and found again
+    join                 somebody sits down while the game is played: the next seat, from the next visitor on
 
 Events that just happen: ``time`` (the clock moved on) and ``arrives 5300`` (a visitor is announced, to be shown at
 5300 ms after the game began).
@@ -50,6 +51,7 @@ __all__ = [
     "ForgetEvent",
     "HandEvent",
     "HintEvent",
+    "JoinEvent",
     "ParsedEvent",
     "StepEvent",
     "TimeEvent",
@@ -115,6 +117,10 @@ class BackEvent(NamedTuple):
     """The connection is there again."""
 
 
+class JoinEvent(NamedTuple):
+    """Somebody sits down while the game is played."""
+
+
 class TimeEvent(NamedTuple):
     """The clock moved on."""
 
@@ -137,6 +143,7 @@ ParsedEvent = (
     | ChooseEvent
     | AwayEvent
     | BackEvent
+    | JoinEvent
     | TimeEvent
     | ArrivalEvent
 )
@@ -310,6 +317,7 @@ EVENT_PARSERS: dict[str, Callable[[list[str]], ParsedEvent]] = {
     "hint": single_word_parser(HintEvent(), "hint"),
     "away": single_word_parser(AwayEvent(), "away"),
     "back": single_word_parser(BackEvent(), "back"),
+    "join": single_word_parser(JoinEvent(), "join"),
     "time": single_word_parser(TimeEvent(), "time"),
 }
 

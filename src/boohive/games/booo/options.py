@@ -94,11 +94,12 @@ def has_umpire(options: Options) -> bool:
     return options["umpire"] == "on" or (options["umpire"] == "auto" and options["players"] == 1)
 
 
-def handicaps(options: Options) -> tuple[int, ...]:
-    """The seconds each seat has to wait before it may claim."""
+def handicaps(options: Options, seats: int | None = None) -> tuple[int, ...]:
+    """The seconds each seat has to wait before it may claim; whoever joined later waits for nothing."""
     text, players = str(options["handicap"]), int(options["players"])
+    later = (0,) * ((seats or players) - players)
     if text == "none":
-        return (0,) * players
+        return (0,) * players + later
     words = text.split(",")
     if len(words) != players or not all(
         word.isascii() and word.isdigit() and int(word) <= MAX_SECONDS for word in words
@@ -107,4 +108,4 @@ def handicaps(options: Options) -> tuple[int, ...]:
             f"handicap={text} is not possible; write none or the seconds of each of the {players} seats, such as "
             + ",".join(["5"] + ["0"] * (players - 1))
         )
-    return tuple(int(word) for word in words)
+    return tuple(int(word) for word in words) + later

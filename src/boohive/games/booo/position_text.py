@@ -15,7 +15,7 @@ from boohive.games.booo.castle import COLOURS, ROOMS, read_room
 from boohive.games.booo.ending import ENDS
 from boohive.games.booo.generator import NUMBERS
 from boohive.games.booo.notation import StepEvent, read_colour, read_event, read_number, write_step
-from boohive.games.booo.options import OPTION_LIST, UNNAMED
+from boohive.games.booo.options import MAX_PLAYERS, OPTION_LIST, UNNAMED
 from boohive.games.booo.proof import ProofStep
 from boohive.games.booo.state import Phase, PlayerState, State
 
@@ -83,11 +83,16 @@ def read_position(declared: tuple[Option, ...], text: str, given: dict[str, Opti
     written = parse_settings(parts[0].split()) if parts[0] != "-" else {}
     options = Options(declared, {**UNNAMED, **written, **given})
     players = tuple(read_player(word) for word in parts[2].split())
-    if len(players) != options["players"]:
+    if not has_as_many(len(players), int(options["players"])):
         raise NotationError(f"there are {len(players)} players in the text; players={options['players']} was agreed on")
     state = read_state(parts[1], players)
     check_state(state)
     return options, state
+
+
+def has_as_many(players: int, agreed: int) -> bool:
+    """As many players as were agreed on; whoever joined later makes them more, up to six."""
+    return players == agreed or 1 < agreed < players <= MAX_PLAYERS
 
 
 def read_state(text: str, players: tuple[PlayerState, ...]) -> State:

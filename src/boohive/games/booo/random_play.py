@@ -45,7 +45,7 @@ def random_step(rules: RaceRules, state: State, seat: Seat, game_ms: Millis, rng
 def random_search_event(rules: RaceRules, state: State, game_ms: Millis, rng: Random) -> Event:
     """A claim or a hand of a seat that may act; otherwise the clock moves on."""
     seats = [seat for seat, player in enumerate(state.players) if not player.out and player.cooldown_until <= game_ms]
-    waits = handicaps(rules.options)
+    waits = handicaps(rules.options, len(state.players))
     early = game_ms - state.since
     seats = [seat for seat in seats if early >= max(1000 * waits[seat], int(rules.options["earliest_claim"]))]
     if not seats:

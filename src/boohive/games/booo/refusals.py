@@ -9,10 +9,12 @@ from boohive.core.sentences import Sentence
 from boohive.games.booo.transition import SECOND, format_seconds
 
 __all__ = [
+    "already_here",
     "already_so",
     "being_proved",
     "hints_alone",
     "name_your_colour",
+    "no_free_seat",
     "no_more_hints",
     "no_vote_now",
     "not_proving",
@@ -105,6 +107,17 @@ def already_so(*, up: bool) -> IllegalMove:
     """H23."""
     word = "up" if up else "down"
     return IllegalMove(Sentence(f"your hand is {word} already", "hand_is_so"))
+
+
+def no_free_seat(players: int) -> IllegalMove:
+    """H1."""
+    sentence = f"nobody can join; Booo! is for {players} players at most, and a player alone plays against the clock"
+    return IllegalMove(Sentence(sentence, "no_free_seat"))
+
+
+def already_here(seat: Seat, free: Seat) -> IllegalMove:
+    """H1."""
+    return IllegalMove(Sentence(f"seat {seat} cannot join; the next free seat is {free}", "already_here"))
 
 
 def hints_alone() -> IllegalMove:

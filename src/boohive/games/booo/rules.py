@@ -31,15 +31,17 @@ from boohive.games.booo.notation import (
     ForgetEvent,
     HandEvent,
     HintEvent,
+    JoinEvent,
     ParsedEvent,
     StepEvent,
     TimeEvent,
     UndoEvent,
     read_event,
 )
+from boohive.games.booo.options import MAX_PLAYERS
 from boohive.games.booo.phases import announce, choose
 from boohive.games.booo.proving import forget, prove, undo
-from boohive.games.booo.state import Phase, State
+from boohive.games.booo.state import Phase, PlayerState, State
 from boohive.games.booo.transition import RaceRules, Transition
 from boohive.games.booo.votes import hand
 
@@ -58,6 +60,15 @@ def back(rules: RaceRules, state: State, seat: Seat, parsed: BackEvent) -> Trans
     if state.players[seat].away is None:
         raise IllegalMove("this seat is not away")
     return Transition(state.with_player(seat, away=None), (Effect("back", seat),))
+
+
+def join(rules: RaceRules, state: State, seat: Seat, parsed: JoinEvent) -> Transition:
+    """H1, H7: somebody sits down later. Until the next visitor they watch and no hand of theirs is waited for; the pile keeps
+    its length."""
+    if rules.is_solo or len(state.players) == MAX_PLAYERS:
+        raise refusals.no_free_seat(MAX_PLAYERS)
+    later = PlayerState(out=state.visitor is not None)
+    return Transition(state._replace(players=(*state.players, later)), (Effect("joined", seat),))
 
 
 def ask_hint(rules: RaceRules, state: State, seat: Seat, parsed: HintEvent) -> Transition:
@@ -83,6 +94,7 @@ RULES: dict[type, Callable[..., Transition]] = {
     HandEvent: hand,
     AwayEvent: away,
     BackEvent: back,
+    JoinEvent: join,
     HintEvent: ask_hint,
 }
 """What a seat may do, and the rule for it."""
@@ -98,7 +110,10 @@ def apply(rules: RaceRules, state: State, event: Event) -> Transition:
         if event.seat is not None:
             raise IllegalMove(f"{event.text!r} is not for a player to do; it just happens")
         return clock_event(rules, state, parsed, game_ms)
-    if event.seat is None or not 0 <= event.seat < len(state.players):
+    if isinstance(parsed, JoinEvent) and event.seat != len(state.players):
+        raise refusals.already_here(event.seat or 0, len(state.players))
+    seats = len(state.players) + isinstance(parsed, JoinEvent)
+    if event.seat is None or not 0 <= event.seat < seats:
         raise IllegalMove(f"there is no seat {event.seat}; the seats are 0 to {len(state.players) - 1}")
     transition = advance(rules, state, game_ms)
     if transition.state.phase == Phase.OVER:

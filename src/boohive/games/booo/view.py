@@ -144,7 +144,7 @@ def view(rules: RaceRules, state: State, seat: Seat | None) -> BoooView:
         "reserve": "".join(letter for letter in COLOURS if all(letter not in each.walls for each in state.players)),
         "players": [
             player_data(player, state, wait)
-            for player, wait in zip(state.players, handicaps(rules.options), strict=True)
+            for player, wait in zip(state.players, handicaps(rules.options, len(state.players)), strict=True)
         ],
         "caller": state.claimant if state.phase == Phase.CALLED else None,
         "proof": proof_data(rules, state),

@@ -64,6 +64,9 @@ class CreateTable(RequestBody, frozen=True, kw_only=True):
     """Let the server decide at random who begins."""
     public: bool = False
     """Let strangers find it."""
+    party: bool = False
+    """One big screen shows the race and each phone is a player's: nobody needs to sit down yet, and whoever comes while it
+    is played may still join."""
     strict: bool = False
     """No hints, no takebacks, and claims faster than a person are refused."""
     assistance_allowed: bool = False
@@ -116,6 +119,16 @@ class SeatsTaken(AnswerBody, frozen=True, kw_only=True):
     """Others can join by it while seats are empty."""
     link: str = ""
     """The page of the table: safe to give to anybody, it lets them join an empty seat or watch."""
+
+
+class PartyState(AnswerBody, frozen=True, kw_only=True):
+    """``GET /api/party``: whether phones in the home network can reach this server. ``POST /api/party`` lets them, until the
+    server ends. Both are for the browser of the machine that runs it; all others are told nothing."""
+
+    can_open: bool
+    """Whether this server listens on its own machine only, and may listen on the home network too."""
+    links: list[str]
+    """Where phones find it now."""
 
 
 class TableSummary(AnswerBody, frozen=True, kw_only=True):
@@ -402,5 +415,5 @@ HTTP_MESSAGES: tuple[type[Struct], ...] = (
     CreateTable, SeatRequest, JoinTable, JoinByCode, QuickMatch, SeatsTaken, SeatToken, TableList, TableSummary,
     ActionRequest, InspectRequest, Inspection, ReadRecord, Replay, ReplayStep, PlayerInfo,
     AnalyseRequest, AnalysisAnswer, VariationData, HintRequest, HintAnswer,
-    Profile, MyTable, UpdateProfile, DeviceLink, Health, Live,
+    Profile, MyTable, UpdateProfile, DeviceLink, PartyState, Health, Live,
 )  # fmt: skip

@@ -216,6 +216,8 @@ class TableSettings(Part, frozen=True, kw_only=True):
     """Whether hints were agreed on for a game between people; sitting down means agreeing."""
     random_seats: bool = False
     """Whether the seats are put in random order when the game starts."""
+    party: bool = False
+    """Whether one big screen shows the race and each phone is a player's; then a seat may be free while it is played."""
     public: bool
     """Whether strangers find it in the list of tables."""
     scenery: PlainData

@@ -21,7 +21,7 @@ from boohive.server.messages.http import (
     TableSummary,
 )
 from boohive.server.messages.socket import Snapshot, Update
-from boohive.server.rendering import snapshot_message
+from boohive.server.rendering import shows_code, snapshot_message
 from boohive.server.requests import ActRequest, new_id, new_seed
 from boohive.server.routes.common import (
     Caller,
@@ -40,7 +40,7 @@ from boohive.server.services import Services
 from boohive.server.summaries import read_summary, seats_for_list
 from boohive.tables import log
 from boohive.tables.errors import Rejected, rejected_as
-from boohive.tables.seating import complete
+from boohive.tables.seating import complete, free_seats
 from boohive.tables.seats import hash_token, with_pseudonym
 from boohive.tables.table import Table
 
@@ -90,6 +90,7 @@ async def _created_action(services: Services, caller: Caller, data: CreateTable)
         game.id, begun.options, len(data.seats), data.clock, begun.start, tuple(begun.events), data.random_seats,
         data.public, data.strict, assistance_allowed=data.assistance_allowed, preset=data.preset, rng=log.RNG,
         seed=new_seed(), secrets_chosen=not is_new_game or game.seed_option in data.options,
+        party=data.party,
     )  # fmt: skip
     with rejected_as("bad_option"):
         if not is_new_game and game.analysis and any(seat.occupant == "bot" for seat in data.seats):
@@ -175,7 +176,7 @@ async def _open(
 ) -> SeatsTaken:
     """A new table with its room code."""
     now, table_id = services.clock.now_ms(), new_id()
-    if not sits:
+    if not sits and not opened.party:
         raise Rejected("bad_option", "somebody must sit at a table; take a seat or let bots play")
     await services.tables.registry.create(table_id, opened, sits, quick)
     if len(sits) == opened.seats:
@@ -221,7 +222,7 @@ async def table_state(services: Services, caller: Caller, table_id: str) -> Snap
     """The table as the caller may see it."""
     session = await services.tables.registry.get(table_id)
     viewer, now = viewer_at(session, caller), services.clock.now_ms()
-    code = await services.store.code_of(table_id, now) if viewer.seats else None
+    code = await services.store.code_of(table_id, now) if shows_code(session.visible_table, viewer) else None
     return snapshot_message(
         table_id,
         session.visible_table,
@@ -271,8 +272,8 @@ async def _join(
     called, token = await display_name(services, name, person), new_token()
 
     def make_action(table: Table) -> log.Action:
-        free = [each for each, holder in enumerate(table.seats) if holder.occupant == "empty"]
-        if not free or (seat is not None and seat not in free) or table.status != "waiting":
+        free = free_seats(table)
+        if not free or (seat is not None and seat not in free):
             raise Rejected("full", "no seat is free at this table; you can watch it")
         chosen = free[0] if seat is None else seat
         taken = log.SeatTaken(chosen, called, person=person, token_hash=hash_token(token))
