@@ -1,13 +1,16 @@
 """Booo! on a terminal's screen: the castle is in sight at 80x24 and 120x40, and a smaller window is told what is needed."""
 
 import re
+import sys
 from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
 
+from boohive.core.errors import NotSupported
 from boohive.games.booo import screen, terminal
 from boohive.games.booo.castle import ROOMS
+from boohive.games.booo.keyboard import Keyboard
 from boohive.games.booo.screen import CODES, Screen, draw_low_castle
 from boohive.games.booo.terminal import TerminalRace, told
 from booo.race import Race
@@ -94,6 +97,13 @@ def test_t1_a_wall_is_called_as_a_player_types_it() -> None:
     race.do(0, "claim 1.1 Y")
     (failed,) = [effect for effect in race.do(0, "wall c4n").effects if effect.kind == "failed"]
     assert told(failed, alone=True) == "Player 1 fails: the wall c4n is blue; the ghost goes through yellow."
+
+
+def test_t1_a_system_without_termios_is_told_where_booo_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "termios", None)
+    source = SimpleNamespace(fileno=lambda: 0, isatty=lambda: True)
+    with pytest.raises(NotSupported, match="boohive serve --open"), Keyboard.opened(source):
+        pass
 
 
 @pytest.mark.parametrize("word", ["banana", "c4x", "away", "time", "back", "choose"])

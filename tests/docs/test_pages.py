@@ -174,9 +174,16 @@ def test_the_site_builds_without_a_warning_and_asks_nobody_else() -> None:
     assert done.returncode == 0, done.stderr[-3000:]
     fetched = re.compile(r"""<(?:script|link|img|iframe)\b[^>]*(?:src|href)=["']?(https?:)?//[^"' >]+""")
     for page in (TOP / "site").rglob("*.html"):
+        assert "<blockquote>" not in page.read_text(encoding="utf-8") or page.name == "hosting.html", page
         assert not [
             hit[0] for hit in fetched.finditer(page.read_text(encoding="utf-8")) if 'rel="canonical"' not in hit[0]
         ]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_no_example_is_read_as_a_quotation(page: Path) -> None:
+    """To Markdown ``>>>`` outside a block of code is a quotation in a quotation in a quotation."""
+    assert ">>> " not in FENCE.sub("", page.read_text(encoding="utf-8")), f"{page.name} has an example without a fence"
 
 
 def test_the_vocabulary_has_every_word_once() -> None:

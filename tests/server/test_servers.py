@@ -378,10 +378,13 @@ def test_f23_moves_are_acknowledged_while_old_tables_are_deleted(sql, capsys):
     with engine.begin() as connection:
         connection.execute(text("update tables set touched = 2000000000000 where id = 'live'"))
     engine.dispose()
+    began = time.monotonic()
     assert with_store(sql, play) == 0
+    seconds = time.monotonic() - began
     assert "3001 tables deleted" in capsys.readouterr().out
     took.sort()
-    assert took[int(len(took) * 0.99)] < 0.25, took[-5:]
+    # In thirty steps; deleted at once they would hold up one move for nearly all of that time.
+    assert took[int(len(took) * 0.99)] < max(0.25, seconds / 5), (seconds, took[-5:])
 
 
 def copy_table(where, table, count):

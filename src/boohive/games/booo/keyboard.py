@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import IO
 
+from boohive.core.errors import NotSupported
+
 __all__ = ["InputEnded", "Keyboard"]
 
 ESCAPE_SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)", re.DOTALL)
@@ -38,9 +40,13 @@ class Keyboard:
         if not keyboard.raw:
             yield keyboard
             return
-        import termios
-        import tty
-
+        try:
+            import termios
+            import tty
+        except ModuleNotFoundError:
+            raise NotSupported(
+                "single keys cannot be read in this terminal; play Booo! in the browser: boohive serve --open"
+            ) from None
         before = termios.tcgetattr(keyboard.file)
         tty.setcbreak(keyboard.file)
         try:
