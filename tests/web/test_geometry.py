@@ -45,6 +45,7 @@ MEASURED = """() => {
         cells: all("[data-space]").map(named),
         bugs: all("[data-bug]").map(named),
         last: document.querySelectorAll("[data-part=board] [data-last]").length,
+        names: all("[data-part$=hand] .name").map((each) => [box(each), box(each.closest("[data-part]"))]),
         hexes: all(".cell polygon").map((each) => each.getBoundingClientRect().width),
     };
 }"""
@@ -159,6 +160,8 @@ def check_view(found: dict, size: tuple[int, int], phase: str, where: object) ->
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
             assert not overlap(parts[one][0], parts[other][0]), (where, one, other)
+    for name, part in found["names"]:
+        assert part[1] <= name[1] and name[3] <= part[3], (where, name, part)
     for each in found["buttons"]:
         left, top, right, bottom = each["box"]
         assert left >= 0 and top >= 0 and right <= width + 0.5 and bottom <= height + 0.5, (where, each)
