@@ -273,4 +273,4 @@ def test_entries_of_a_ghost_that_change_nothing_do_not_blow_up_the_search():
     """With seven pieces of each player on the bed and both ghosts at home, the first round once took 50,829 nodes."""
     position = boohive.GAMES["boop-ghosts"].from_text("kK1Kc1/1CCc2/2K2k/2k2C/3k2/c3K1 1,0,1,0 0 - -")
     (info,) = search(position, depth=1)
-    assert info.depth == 1 and info.nodes < 20_000
+    assert info.depth == 1 and info.nodes < 25_000
