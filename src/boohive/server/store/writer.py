@@ -239,6 +239,9 @@ class Writer:
                 connection.close()
 
     def _do(self, connection: Connection, group: list[Job], care: Care) -> list[Result]:
+        if len(group) == 1 and isinstance(group[0].work, Append) and care == TOGETHER:
+            self._add(connection, [group[0].work])  # The usual case of a server with little to do.
+            return [True]
         appends = [job.work for job in group if isinstance(job.work, Append)]
         added = iter(self._append(connection, appends, care) if appends else ())
         return [next(added) if isinstance(job.work, Append) else job.work(connection) for job in group]
@@ -250,14 +253,17 @@ class Writer:
         added: dict[int, bool] = {}
         for wave in _waves(appends):
             chosen = wave if care == TOGETHER else self._fitting(connection, wave)
-            if chosen and (
-                self._update(connection, chosen) < len(chosen) or self._insert(connection, chosen) < len(chosen)
-            ):
-                raise SeqConflict
-            if guarded := [append for append in chosen if append.guarded]:
-                self._guard(connection, guarded)
+            if chosen:
+                self._add(connection, chosen)
             added.update((id(append), True) for append in chosen)
         return [id(append) in added for append in appends]
+
+    def _add(self, connection: Connection, appends: list[Append]) -> None:
+        """Add entries of different tables that follow the last one of each; ``SeqConflict`` if one does not."""
+        if self._update(connection, appends) < len(appends) or self._insert(connection, appends) < len(appends):
+            raise SeqConflict
+        if guarded := [append for append in appends if append.guarded]:
+            self._guard(connection, guarded)
 
     def _fitting(self, connection: Connection, wave: list[Append]) -> list[Append]:
         """Those whose table has the entry before as its last, and whose id is not taken."""
