@@ -152,3 +152,10 @@ def test_every_statement_of_the_rulebook_is_on_its_page_and_taught_where_it_says
         assert key in page | everywhere, (line, says)
         assert words_of_it in english[key], (line, says)
         assert taught == "-" or taught in lesson, (line, says)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_quotes_buttons_by_their_own_words(language):
+    found = messages(language)
+    assert found["no_route"] in found["l_booo_ban"]
+    assert found["forget"] in found["l_booo_forget"]

@@ -157,9 +157,6 @@ export const percent = (share: number): string => new Intl.NumberFormat(spoken.l
 /** A number with one digit after the decimal sign. */
 export const tenths = (number: number): string => new Intl.NumberFormat(spoken.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
 
-/** A time in milliseconds, in seconds or milliseconds with their sign: "1.24s". */
-export const inUnits = (ms: number, unit: "second" | "millisecond"): string => new Intl.NumberFormat(spoken.language, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 2 }).format(unit === "second" ? ms / 1000 : ms);
-
 /** A day; `timeZone` is where it is that day, here unless another is named. */
 export const dateWords = (date: Date, timeZone?: string): string => new Intl.DateTimeFormat(spoken.language, { dateStyle: "medium", timeZone }).format(date);
 

@@ -81,10 +81,3 @@ test("who asks for texts that are on their way waits for them", async () => {
   await openPack("talk");
   expect(m.hint_place({ piece: "cat", space: "a1" })).not.toBe("hint_place");
 });
-
-test("N1: times carry the sign of their unit and the decimal sign of the language", async () => {
-  const { inUnits } = await speaking("fr");
-  expect([inUnits(1240, "second"), inUnits(35, "millisecond")].map((text) => text.replace(/\s/g, " "))).toEqual(["1,24 s", "35 ms"]);
-  await speaking("uk");
-  expect(inUnits(1240, "second").replace(/\s/g, " ")).toBe("1,24 с");
-});

@@ -108,8 +108,8 @@ export const LESSONS: Record<string, LessonStep[]> = {
     { say: m.l_booo_change, position: castle("proof ghost=a3 visitor=c2 claimant=0 colour=W"), want: { kind: "scared" } },
     { say: m.l_booo_search, position: castle("search ghost=c3 visitor=c2"), want: { kind: "scared" }, leads: "YGV" },
     { say: m.l_booo_rob, note: m.l_booo_rob_note, position: castle("proof ghost=b3 visitor=b2 claimant=0 colour=B", "- B:1:1"), want: { kind: "took" } },
-    { say: () => m.l_booo_ban({ no_route: m.no_route() }), position: castle("search ghost=b3 visitor=c4", "WG:1.2:2"), want: { kind: "discarded" } },
-    { say: () => m.l_booo_forget({ forget: m.forget() }), position: castle("proof ghost=c3 visitor=d3 claimant=0 colour=Y"), want: { kind: "failed" } },
+    { say: m.l_booo_ban, position: castle("search ghost=b3 visitor=c4", "WG:1.2:2"), want: { kind: "discarded" } },
+    { say: m.l_booo_forget, position: castle("proof ghost=c3 visitor=d3 claimant=0 colour=Y"), want: { kind: "failed" } },
     { say: m.l_booo_win, position: castle("search ghost=c3 visitor=a3", "WYR:1.2.3.4:4 -"), want: { kind: "won" }, leads: "GV" },
   ],
 };

@@ -1,6 +1,6 @@
 // A race in words, for the live region and the line below the castle; and its routes as lines to draw.
 import "./raceRefusals";
-import { m, type Person } from "$m";
+import { language, m, type Person } from "$m";
 import { colourIn, colourName } from "./colours";
 import type { ProofData, SentenceData } from "./messages";
 import { isRace, type Castle, type Cell, type Effect, type GameView } from "./types";
@@ -73,6 +73,9 @@ export function raceOver(winner: number | null, reason: SentenceData | undefined
   }
   return winner === null ? m.over_shared({ why: why(reason) }) : over(winner, reason, who);
 }
+
+/** A time in milliseconds, in seconds or milliseconds with their sign: "1.24 s". */
+export const inUnits = (ms: number, unit: "second" | "millisecond"): string => new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: 2 }).format(unit === "second" ? ms / 1000 : ms);
 
 /** Minutes and seconds as a clock shows them. */
 export const duration = (ms: number): string => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;

@@ -1,7 +1,7 @@
 // What a race says: every end, every leave of a visitor and every effect in words of the page, in four languages.
 import { expect, test, vi } from "vitest";
 import { speak, withTexts, type Language } from "./i18n.svelte";
-import { duration, raceOver, tellRace } from "./race";
+import { duration, inUnits, raceOver, tellRace } from "./race";
 import { settings } from "./settings.svelte";
 import type { Effect } from "./types";
 
@@ -50,4 +50,11 @@ test.each(LANGUAGES)("X7 B7: every effect has words, and who is robbed is told (
   const told = EFFECTS.map((each) => tellRace([each], who));
   expect(told.filter((text) => !text || text.includes(ENGLISH))).toEqual([]);
   expect(told.at(-1)).not.toBe(told.at(-2));
+});
+
+test("N1: times carry the sign of their unit and the decimal sign of the language", async () => {
+  await speaking("fr");
+  expect([inUnits(1240, "second"), inUnits(35, "millisecond")].map((text) => text.replace(/\s/g, " "))).toEqual(["1,24 s", "35 ms"]);
+  await speaking("uk");
+  expect(inUnits(1240, "second").replace(/\s/g, " ")).toBe("1,24 с");
 });
