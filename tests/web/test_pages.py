@@ -254,7 +254,7 @@ def zipped(urls):
 
 
 # Russian takes two bytes for a letter.
-@pytest.mark.parametrize(("game", "most"), [("boop", 75), ("boop-ghosts", 75), ("hive", 76.6), ("booo", 88)])
+@pytest.mark.parametrize(("game", "most"), [("boop", 75), ("boop-ghosts", 75), ("hive", 76.9), ("booo", 88.2)])
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_start_page_and_first_board_are_small_and_few(visit, game, most, language):
     fetched = []
