@@ -16,7 +16,7 @@ def test_alone_in_the_castle_of_the_day(visit):
         route = route_of(view_of(page), 0)
         if route["first"]:
             prove_by_mouse(page, route)
-            page.get_by_text("visitor scared").first.wait_for()
+            page.get_by_text("You scared the visitor").first.wait_for()
             return
         page.get_by_role("button", name="No route").click()
         page.get_by_text("the visitor leaves").first.wait_for()
