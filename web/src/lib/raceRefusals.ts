@@ -18,4 +18,6 @@ alsoRefused({
   not_searching: m.refused_not_searching,
   no_more_hints: m.refused_no_hints,
   too_late_to_choose: m.refused_choose_late,
+  no_free_seat: m.refused_full,
+  already_here: m.refused_not_your_seat,
 });
