@@ -97,7 +97,7 @@ def test_h38_a_claim_key_without_a_colour_fails_after_3_s() -> None:
 class Silent:
     """A keyboard at which player 1 presses the claim key and then nothing."""
 
-    raw = True
+    is_terminal = True
 
     def key(self, seconds: float | None) -> str | None:
         if seconds is not None:

@@ -29,7 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     todo = parser.add_subparsers(dest="todo", required=True, metavar="WHAT")
     shown = todo.add_parser("list", help="the tables, the most recently used first")
     shown.add_argument("--status", choices=("waiting", "playing", "over"), help="only tables in this state")
-    todo.add_parser("rotate-key", help="sign cookies with a new key; the last one stays valid until the next time")
+    todo.add_parser(
+        "rotate-key", help="sign cookies with a new key; those of the last key stay valid until the next rotate-key"
+    )
     todo.add_parser("check", help="replay every log and list the tables whose log cannot be read")
     todo.add_parser("people", help="the people who gave a name, the newest first")
     show = todo.add_parser("show", help="one table: seats, people, state")
@@ -50,13 +52,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     export = todo.add_parser("export", help="print everything that is stored about a person, as JSON")
     for each in (delete, export):
         each.add_argument("person", help="as printed by 'show' or 'people'")
-    tidy = todo.add_parser("tidy", help="delete tables and people of whom nothing was heard for long, in small steps")
+    tidy = todo.add_parser(
+        "tidy",
+        help="delete tables nobody has used for long, and people who sit at no table and were not seen for long, in small steps",
+    )
     tidy.add_argument(
         "--days",
         metavar="N",
         type=natural,
         default=365,
-        help="at which nothing has happened for this many days (default: %(default)s)",
+        help="how many days without a sign of use are long (default: %(default)s)",
     )
     for about in todo._choices_actions:
         todo.choices[about.dest].description = f"{str(about.help)[0].upper()}{str(about.help)[1:]}."
@@ -109,7 +114,9 @@ async def check(store: "Store", args: argparse.Namespace) -> None:
             print(f"{row.id}  {row.game:12} {row.status:8} {problem}")
     print(f"{len(rows)} tables, {broken} cannot be read")
     if broken:
-        raise BoohiveError("servers set these tables aside; restore them from a backup, or end them by deleting them")
+        raise BoohiveError(
+            "servers do not load these tables; restore them from a backup, or let 'boohive admin tidy' delete them one day"
+        )
 
 
 async def rotate_key(store: "Store", args: argparse.Namespace) -> None:
@@ -204,7 +211,7 @@ async def delete(store: "Store", args: argparse.Namespace) -> None:
     from boohive.server.privacy import erase
 
     await _require_person(store, args.person)
-    print(f"forgotten at {len(await erase(store, args.person, await _now_ms(store)))} tables")
+    print(f"deleted, at {len(await erase(store, args.person, await _now_ms(store)))} tables")
 
 
 async def export(store: "Store", args: argparse.Namespace) -> None:
@@ -217,17 +224,18 @@ async def export(store: "Store", args: argparse.Namespace) -> None:
 
 
 async def tidy(store: "Store", args: argparse.Namespace) -> None:
-    """Delete what is old, a few at a time: servers that go on write in between."""
+    """Delete what is old in small steps, so that running servers can write in between. What is known of
+    servers that ended is kept for a day at least."""
     now = await _now_ms(store)
     before = now - args.days * DAY
     tables = await _in_steps(lambda: store.forget_tables(before, TIDY_STEP))
     people = await _in_steps(lambda: store.forget_people(before, TIDY_STEP))
     await store.forget_runs(min(before, now - DAY))
-    print(f"{tables} tables deleted, {people} people who play nowhere")
+    print(f"deleted {tables} tables and {people} people who sit at no table")
 
 
 async def _in_steps(step: Callable[[], Awaitable[int]]) -> int:
-    """Until a step finds less than it may take; each waits as long as the one before it took."""
+    """Repeat a step, which says how many it deleted, until it deletes fewer than it may; each is followed by a pause as long."""
     count = 0
     while True:
         started = time.monotonic()

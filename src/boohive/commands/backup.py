@@ -1,4 +1,4 @@
-"""``boohive backup FILE``: everything the store holds, in one file, while servers go on."""
+"""``boohive backup FILE``: a server's whole database in one file, without stopping the servers that use it."""
 
 import argparse
 import sys
@@ -7,15 +7,18 @@ from pathlib import Path
 from boohive.commands.database import add_database, check_database
 from boohive.core.errors import BoohiveError
 
+MAX_LISTED = 20
+"""Tables that are named in one line of a report."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, --db and --check."""
-    parser.add_argument("file", help="where to write; - for standard output")
+    parser.add_argument("file", help="the backup to write, or with --check to read; - for standard output or input")
     add_database(parser)
     parser.add_argument(
         "--check",
         action="store_true",
-        help="write nothing: read FILE and say whether it is whole and every game in it can be played on",
+        help="write nothing: read FILE and say whether it is complete and every game in it can be replayed and continued",
     )
 
 
@@ -26,32 +29,32 @@ def run(args: argparse.Namespace) -> int:
     if args.check:
         return check_backup(args.file)
     check_database(args.db)
-    print_to_stderr(f"{backup(args.db, args.file)} rows are kept in {args.file}")
+    print_to_stderr(f"wrote {backup(args.db, args.file)} rows to {args.file}")
     return 0
 
 
 def check_backup(file: str) -> int:
-    """Whether a backup can be restored: 0 when nothing is wrong with it."""
+    """Print what is wrong with a backup; the exit status is 1 if anything is, even what a restore would repair."""
     from boohive.server.store.backup import check
 
-    need_backup(file)
+    require_file(file)
     rows, report = check(file)
-    print_to_stderr(f"{file} is whole: {rows} rows, {report.tables} tables")
+    print_to_stderr(f"{file} is complete: {rows} rows, {report.tables} tables of players")
     for what, tables in (
         ("rows do not say what the log leads to; a restore makes them again from the log", report.differing),
         ("logs cannot be replayed", report.unreadable),
     ):
         if tables:
-            print_to_stderr(f"{len(tables)} {what}: {' '.join(tables[:20])}")
+            print_to_stderr(f"{len(tables)} {what}: {' '.join(tables[:MAX_LISTED])}")
     return 1 if report.differing or report.unreadable else 0
 
 
-def need_backup(file: str) -> None:
+def require_file(file: str) -> None:
     """Refuse a file that is not there."""
     if file != "-" and not Path(file).is_file():
         raise BoohiveError(f"there is no file {file}; give the one that boohive backup wrote")
 
 
 def print_to_stderr(words: str) -> None:
-    """Say something that is not the data."""
+    """Standard output may carry the backup itself, so messages go elsewhere."""
     print(words, file=sys.stderr)

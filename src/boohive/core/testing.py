@@ -19,15 +19,15 @@ __all__ = ["check_game", "option_settings"]
 INVALID_TEXTS = ("", "?", "k z9", "pass!", "0 0 0", "\x00", "🐈", "a" * 500)
 EVENTS_PER_GAME = 600
 DETAILED_EVENTS = 100
-"""After this many events only every hundredth position is checked in detail: texts that contain a whole game get long."""
+"""After this many events only every hundredth position is checked: some texts hold all moves so far, and get long."""
 
 
 def check_game(
     game: Game, games: int = 3, seed: int = 0, options: Mapping[str, OptionValue] | None = None, every: int = 1
 ) -> int:
-    """Play random games to their end and check each position; how many positions were checked.
+    """Play random games, each to its end or for 600 events, and check their positions; returns how many were checked.
 
-    Raises ``AssertionError`` with what is wrong. ``every`` checks only every n-th position in detail.
+    Raises ``AssertionError`` with what is wrong. With ``every=n`` only every n-th position is checked, and the last.
     """
     check_facts(game)
     checked = 0
@@ -49,19 +49,19 @@ def check_game(
 
 
 def option_settings(game: Game, rng: Random) -> dict[str, OptionValue]:
-    """A random value for each option that is a choice."""
+    """A random value for each option that has a fixed list of values, true and false among them."""
     return {option.name: rng.choice(values_of(option)) for option in game.options if values_of(option)}
 
 
 def values_of(option: Option) -> list[OptionValue]:
-    """The values of a choice; none for numbers and free text."""
+    """The values an option can have; none for numbers and free text, which have too many."""
     if isinstance(option.default, bool):
         return [True, False]
     return list(option.choices)
 
 
 def check_facts(game: Game) -> None:
-    """Names, seats and options."""
+    """What a game says of itself: title, number of players, options, presets; and that nonsense is refused."""
     require_complete(game)
     assert game.title and game.summary, "a game has a title and one sentence about it"
     assert len(game.player_counts) >= 1, "somebody must be able to play"
@@ -88,19 +88,24 @@ def expect_refusal(action: Callable[[], Position | Step], what: str, kind: type[
 
 
 def check_position(position: Position, rng: Random) -> None:
-    """A position is a value, has a text form and pictures, and says who may act."""
+    """Equal positions are equal, a position has a text form and pictures, and says who may act."""
     assert isinstance(position, Position), f"{position!r} is not a Position; derive its class from core.game.Position"
     check_value(position)
     check_who_acts(position)
     check_refusals(position)
+    # None: what a spectator sees.
     seats: list[int | None] = [None, *range(position.game.player_counts[-1])]
     for seat in seats:
         json.dumps(position.view(seat))
     assert position.diagram().strip(), "a position has a drawing"
     ElementTree.fromstring(position.svg())
     assert isinstance(json.loads(position.legal_moves_json()), list), "legal moves are a JSON list"
-    assert position.public_text("x") == "x" or position.game.hidden_information
-    assert position.is_contested("no such event") is False, "nonsense is never contested"
+    assert position.public_text("x") == "x" or position.game.hidden_information, (
+        "nothing is hidden, so every event is shown"
+    )
+    assert position.is_contested("no such event") is False, (
+        "nonsense need not be ranked against what others do at the same time"
+    )
     if position.game.kind == "turns":
         check_moves(position.as_turns(), rng)
 
@@ -112,19 +117,19 @@ def check_value(position: Position) -> None:
     assert twin.outcome == position.outcome, f"{position.text!r} reads back with another outcome"
     assert twin.view() == position.view(), f"{position.text!r} is shown otherwise when it is read back"
     if not has_repetition_history(position):
-        assert twin == position and hash(twin) == hash(position), f"{position.text!r} reads back as another value"
+        assert twin == position and hash(twin) == hash(position), f"{position.text!r} reads back as an unequal position"
     pickled = pickle.loads(pickle.dumps(position))
-    assert pickled == position and hash(pickled) == hash(position), "a pickled position is another value"
+    assert pickled == position and hash(pickled) == hash(position), "a pickled position is an unequal one"
     assert position != object()
 
 
 def has_repetition_history(position: Position) -> bool:
-    """Whether two positions with the same text can differ, because earlier positions count for repetition."""
+    """Whether the position remembers earlier ones, which its text leaves out: then a position of the same text may be unequal."""
     return position.game.kind == "turns" and bool(position.as_turns()._history)
 
 
 def check_who_acts(position: Position) -> None:
-    """A game goes on as long as a seat or the clock can act, and ends for good."""
+    """A game goes on as long as a seat may act or a timer of the game is due, and ends for good."""
     outcome = position.outcome
     if outcome is None:
         assert position.active_seats or position.next_timer is not None, "the game goes on but nobody can do anything"
@@ -154,7 +159,7 @@ def check_moves(position: TurnPosition, rng: Random) -> None:
     assert json.loads(position.legal_moves_json()) == [move.as_data() for move in legal], (
         "legal_moves_json() and the moves' as_data() differ"
     )
-    if texts:
+    if texts:  # Turn-based games are for seats 0 and 1.
         move = legal[rng.randrange(len(legal))]
         assert position.parse(move.text) == move, f"{move.text!r} reads back as another move"
         assert move in legal and move.text in legal

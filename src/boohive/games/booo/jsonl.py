@@ -1,4 +1,7 @@
-"""Rounds as JSON lines, for independent checks: ``boohive booo solve --stdin`` and ``check --stdin``."""
+"""``boohive booo solve --stdin`` and ``check --stdin``: one round as JSON on each line, one answer for each.
+
+So other programs can compare their solutions with ours.
+"""
 
 import json
 from collections.abc import Callable, Mapping
@@ -13,7 +16,9 @@ __all__ = ["Round", "RouteVerdict", "Solution", "StepData", "answer", "check_rou
 
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
 Round = Mapping[str, JsonValue]
-"""What both commands read; the fields are those of ``FIELDS``."""
+"""What both commands read: the castle as nine section texts, the rooms of ghost (where the route begins) and visitor (where it
+ends), the colours that may be used (all, if left out), the rooms with passages and with transformations (``changes``), the
+announced first colour, and for ``check`` the route."""
 
 FIELDS = {"castle", "ghost", "visitor", "colours", "passages", "changes", "first", "route"}
 ESCAPE = b"\\u"
@@ -23,7 +28,7 @@ class StepData(TypedDict, total=False):
     """One step; exactly one of the three."""
 
     wall: list[list[int]]
-    """The two cells on its sides as row and column, the smaller one first."""
+    """The two cells that the wall separates, each as row and column from 0; answers have the upper or left one first."""
     passage: str
     """The room it leads to."""
     change: str
@@ -31,7 +36,7 @@ class StepData(TypedDict, total=False):
 
 
 class Solution(TypedDict):
-    """The answer of ``solve``: the best route; nothing but an empty route when there is none."""
+    """The answer of ``solve``: the route with the fewest walls. Without one, the route is empty and the rest is null."""
 
     crossings: int | None
     first: str | None
@@ -39,7 +44,10 @@ class Solution(TypedDict):
 
 
 class RouteVerdict(TypedDict):
-    """The answer of ``check``: whether a route is valid, why not, and the wall token it wins."""
+    """The answer of ``check``: whether a route is valid, why not, and the wall token it wins.
+
+    That is the token of the last wall it crosses, or none where passages alone lead to the visitor.
+    """
 
     valid: bool
     reason: str | None
@@ -60,7 +68,7 @@ def read_object(line: bytes) -> Round:
     """The JSON object on a line."""
     data = json.loads(line.decode(), parse_constant=refuse_constant, parse_float=finite)
     if ESCAPE in line:
-        write_json(data).encode()  # Python reads half of a surrogate pair, which no text has; encoding refuses it
+        write_json(data).encode()  # Python reads a lone half of a surrogate pair, which is no text: encoding it fails.
     if not isinstance(data, dict):
         raise NotationError('a round is a JSON object such as {"castle": [...], "ghost": "c4", ...}')
     return data
@@ -110,7 +118,7 @@ def check_round(data: Round) -> RouteVerdict:
 
 
 def read_problem(data: Round) -> RouteProblem:
-    """What both commands are given."""
+    """The castle, the rooms and the colours of a round, checked."""
     unknown = data.keys() - FIELDS
     if unknown:
         raise NotationError(f"{min(unknown)!r} is not known here; a round has {', '.join(sorted(FIELDS))}")
@@ -140,7 +148,7 @@ def read_rooms(data: Round, name: str) -> int:
 
 
 def read_first(data: Round) -> int:
-    """The first colour; ``ANY`` when it is left open."""
+    """The announced colour, in which the route begins; ``ANY`` lets the solver choose."""
     first = data.get("first")
     return constants.ANY if first is None else read_colour(first)
 
@@ -180,7 +188,7 @@ def read_cell(cell: JsonValue) -> Cell | None:
 
 
 def step_data(code: int) -> StepData:
-    """A step of the solver for JSON, the smaller cell first."""
+    """A step of the solver for JSON. Code ``2 * cell`` is the wall to the right of a cell, ``2 * cell + 1`` the wall below it."""
     if code >= constants.CHANGE:
         return {"change": COLOURS[code - constants.CHANGE]}
     if code >= constants.PASSAGE:

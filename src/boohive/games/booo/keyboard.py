@@ -14,30 +14,31 @@ from boohive.core.errors import NotSupported
 __all__ = ["InputEnded", "Keyboard"]
 
 ESCAPE_SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)", re.DOTALL)
-"""What arrow and function keys send: several bytes, of which the last may be a letter."""
-BEGUN_SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)?\Z")
+"""What arrow and function keys send. It is removed, so that its last letter is not taken for a key that was pressed."""
+INCOMPLETE_SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)?\Z")
+"""An escape sequence at the end of what has arrived, whose rest is still to come."""
 SEQUENCE_TIME = 0.05
-"""Seconds until the rest of such a key has arrived; a lone Escape is one key of its own."""
+"""How many seconds to wait for that rest; an Escape that nothing follows is the key Escape."""
 
 
 class InputEnded(Exception):
-    """The input has ended."""
+    """More input is needed, but its source is closed; a last line without its end is not returned."""
 
 
 class Keyboard:
-    """Keys and lines with a time limit, from a terminal or from a pipe."""
+    """Keys and lines with a time limit, from a pipe, or through ``opened`` from a terminal."""
 
     def __init__(self, source: IO[str]) -> None:
         self.file = source.fileno()
-        self.raw = source.isatty()
+        self.is_terminal = source.isatty()
         self.typed = b""
 
     @classmethod
     @contextmanager
     def opened(cls, source: IO[str]) -> Iterator["Keyboard"]:
-        """A keyboard that gives single keys; the terminal's settings are restored at the end."""
+        """Let a terminal send each key at once, without Enter; its settings are restored at the end. A pipe is used as it is."""
         keyboard = cls(source)
-        if not keyboard.raw:
+        if not keyboard.is_terminal:
             yield keyboard
             return
         try:
@@ -54,14 +55,14 @@ class Keyboard:
         finally:
             termios.tcsetattr(keyboard.file, termios.TCSADRAIN, before)
 
-    def ignore_waiting(self) -> None:
-        """Drop keys that were pressed too late at a terminal; what a pipe sends is kept."""
-        while self.raw and self.more(0):
+    def discard_unread(self) -> None:
+        """Throw away what was typed at a terminal and not read in time. What a pipe sends was written beforehand, and is kept."""
+        while self.is_terminal and self.receive(0):
             pass
-        self.typed = b"" if self.raw else self.typed
+        self.typed = b"" if self.is_terminal else self.typed
 
-    def more(self, seconds: float | None) -> bool:
-        """Wait for input; whether some came."""
+    def receive(self, seconds: float | None) -> bool:
+        """Wait so long for input (``None``: until there is some) and add it to ``typed``; whether any arrived."""
         ready, _, _ = select.select([self.file], [], [], seconds)
         if not ready:
             return False
@@ -69,13 +70,13 @@ class Keyboard:
         if not received:
             raise InputEnded
         self.typed += received
-        if BEGUN_SEQUENCE.search(self.typed):
-            self.more(SEQUENCE_TIME)
+        if INCOMPLETE_SEQUENCE.search(self.typed):
+            self.receive(SEQUENCE_TIME)
         self.typed = ESCAPE_SEQUENCE.sub(b"", self.typed)
         return True
 
     def key(self, seconds: float | None) -> str | None:
-        """One key; ``None`` when time is up."""
+        """The next key that is not white space; ``None`` when time is up."""
         end = None if seconds is None else monotonic() + seconds
         while True:
             if self.typed:
@@ -84,30 +85,30 @@ class Keyboard:
                     return key
                 continue
             left = None if end is None else end - monotonic()
-            if (left is not None and left <= 0) or not self.more(left):
+            if (left is not None and left <= 0) or not self.receive(left):
                 return None
 
     def line(self, seconds: float | None) -> str | None:
-        """A whole line, shown as it is typed; ``None`` when time is up."""
+        """A whole line, shown as it is typed. ``None`` when time is up; what was typed until then begins the next line."""
         end = None if seconds is None else monotonic() + seconds
-        shown = 0
+        is_shown = False
         while b"\n" not in self.typed:
             left = None if end is None else end - monotonic()
-            if (left is not None and left <= 0) or not self.more(left):
+            if (left is not None and left <= 0) or not self.receive(left):
                 return None
-            if self.raw:
-                self.typed = erased(self.typed)
+            if self.is_terminal:
+                self.typed = with_backspaces(self.typed)
                 sys.stdout.write("\r\033[K> " + self.typed.decode(errors="replace").rstrip("\n"))
                 sys.stdout.flush()
-                shown += 1
+                is_shown = True
         line, self.typed = self.typed.split(b"\n", 1)
-        if shown:
+        if is_shown:
             print()
         return line.decode(errors="replace").strip()
 
 
-def erased(typed: bytes) -> bytes:
-    """Backspace deletes the character before it."""
+def with_backspaces(typed: bytes) -> bytes:
+    """Each Backspace removed with the byte before it."""
     while b"\x7f" in typed:
         i = typed.index(b"\x7f")
         typed = typed[: max(i - 1, 0)] + typed[i + 1 :]

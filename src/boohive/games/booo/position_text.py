@@ -1,9 +1,14 @@
-"""The text of a position: the options that differ from what is meant without them, then the state, all as ``name=value`` words.
+"""The text of a position, in one line of three parts: options, state, players.
 
-``seed=7 players=3 | search now=9300 since=8300 first=1 ghost=c4 number=2 round=1 attempt=1 visitor=e1 | - - WG:1.2:2``
+The options are those that differ from a text without any; the state is its phase and then ``name=value`` words; the players are
+in the order of their seats.
 
-A player is ``walls:visitors:took:fails:rest:away:marks``, with empty parts at the end left out and ``-`` for nothing;
-marks are ``h`` for a raised hand and ``o`` for out.
+``seed=7 players=3 | search now=9300 since=8300 first=1 ghost=c4 number=2 round=3 attempt=1 visitor=e1 | - - WG:1.2:2``
+
+A player is ``walls:visitors:took:fails:rest:away:marks``, with empty parts at the end left out and ``-`` for nothing:
+``WG:1.2:2`` has the wall tokens W and G and the visitors of rounds 1 and 2, and took the last one in round 2. ``rest`` is the
+time until which the player may not claim, ``away`` that at which the connection was lost, in milliseconds of the game as all
+times are. Marks are ``h`` for a raised hand (no route) and ``o`` for out until the next visitor.
 """
 
 from typing import Any
@@ -22,8 +27,8 @@ from boohive.games.booo.state import Phase, PlayerState, State
 __all__ = ["read_position", "write_position"]
 
 BAR = " | "
-MEANT = Options(OPTION_LIST, UNNAMED)
-"""The options of a text that names none."""
+TEXT_DEFAULTS = Options(OPTION_LIST, UNNAMED)
+"""The options that a text leaves out; they never change, whatever a new game begins with."""
 EXAMPLE = "seed=7 | between until=3000 first=0 ghost=c4 number=2 | - -"
 NUMBER_FIELDS = {
     "now": "now",
@@ -37,12 +42,14 @@ NUMBER_FIELDS = {
 }
 """The words of the text, in their order, and the fields of the state that they stand for; a 0 is left out."""
 FIELD_OF_WORD = {**NUMBER_FIELDS, "looked": "umpire_checked"}
-"""Where the word of the text is not the name of the field."""
+"""The field of the state for a word that may differ from it; any other word is itself the name of the field."""
 
 
 def write_position(options: Options, state: State) -> str:
-    """Everything that matters, in one line."""
-    settings = " ".join(f"{name}={format_value(value)}" for name, value in options.items() if value != MEANT[name])
+    """The line from which ``read_position`` makes the same options and state."""
+    settings = " ".join(
+        f"{name}={format_value(value)}" for name, value in options.items() if value != TEXT_DEFAULTS[name]
+    )
     words = [str(state.phase), f"first={state.first}", f"ghost={ROOMS[state.ghost]}", f"number={state.number}"]
     words += [f"{word}={getattr(state, name)}" for word, name in NUMBER_FIELDS.items() if getattr(state, name)]
     if state.visitor is not None:
@@ -63,7 +70,7 @@ def write_position(options: Options, state: State) -> str:
 
 
 def dotted(numbers: tuple[int, ...]) -> str:
-    """Visitors by number."""
+    """Visitors by the number of their round."""
     return ".".join(map(str, numbers))
 
 
@@ -76,22 +83,22 @@ def write_player(player: PlayerState) -> str:
 
 
 def read_position(declared: tuple[Option, ...], text: str, given: dict[str, OptionValue]) -> tuple[Options, State]:
-    """Options and state; options given in addition to the text must fit it."""
+    """Options and state. Options that are given count more than those of the text; their number of players must fit it."""
     parts = text.strip().split(BAR)
     if len(parts) != 3:
         raise NotationError(f"a position of Booo! has options, state and players between bars, such as {EXAMPLE!r}")
     written = parse_settings(parts[0].split()) if parts[0] != "-" else {}
     options = Options(declared, {**UNNAMED, **written, **given})
     players = tuple(read_player(word) for word in parts[2].split())
-    if not has_as_many(len(players), int(options["players"])):
+    if not player_count_fits(len(players), int(options["players"])):
         raise NotationError(f"there are {len(players)} players in the text; players={options['players']} was agreed on")
     state = read_state(parts[1], players)
     check_state(state)
     return options, state
 
 
-def has_as_many(players: int, agreed: int) -> bool:
-    """As many players as were agreed on; whoever joined later makes them more, up to six."""
+def player_count_fits(players: int, agreed: int) -> bool:
+    """As many as the option says, or more if others joined later, up to six; nobody joins somebody who plays alone."""
     return players == agreed or 1 < agreed < players <= MAX_PLAYERS
 
 
@@ -112,7 +119,7 @@ def read_state(text: str, players: tuple[PlayerState, ...]) -> State:
 
 
 def read_dotted(word: str) -> tuple[int, ...]:
-    """Visitors by number."""
+    """Visitors by the number of their round."""
     return tuple(read_number(each, "visitor") for each in word.split(".")) if word else ()
 
 
@@ -172,7 +179,8 @@ def check_state(state: State) -> None:
     visitors = [number for player in state.players for number in player.visitors] + list(state.discarded)
     settled = state.round - (state.phase in IN_A_ROUND)
     possible = [list(range(1, settled + 1))]
-    if state.phase == Phase.OVER:  # penalty=give: a fifth visitor given away ends the game in the middle of a round
+    # With penalty=give a visitor that is given away may be its new owner's fifth: the game ends within a round.
+    if state.phase == Phase.OVER:
         possible.append(list(range(1, settled)))
     seats = [state.first, state.claimant or 0, state.winner or 0]
     in_a_round = state.phase in IN_A_ROUND

@@ -247,7 +247,7 @@ class TerminalRace:
     def wait(self, event: Event | None, seconds: float | None) -> bool:
         """A pause. Keys that come from a pipe are not read now: they are meant for the next search."""
         key = None
-        if self.keyboard.raw:
+        if self.keyboard.is_terminal:
             key = self.keyboard.key(seconds)
         else:
             select.select([], [], [], seconds)
@@ -317,7 +317,7 @@ class TerminalRace:
         """Call it; the key press is the moment that counts."""
         self.apply(Event(seat, f"claim {self.position.state.search} {colour}", max(game_ms, self.position.state.now)))
         if self.position.state.phase == Phase.PROOF:
-            self.keyboard.ignore_waiting()
+            self.keyboard.discard_unread()
             if self.screen is None:
                 print(PROOF_HELP)
 

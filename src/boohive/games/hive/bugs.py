@@ -1,6 +1,7 @@
 """The bugs: which there are, how many a side has, and the number each goes by.
 
-Every tile has a number of its own: White's are 1 to 14, Black's 15 to 28, in the order of ``BUGS``; 0 is nobody.
+A tile is one playing piece and shows a bug of some kind. Every tile has a number of its own: White's are 1 to 14, Black's 15
+to 28, in the order of ``BUGS``; 0 is nobody. V4, V15 and so on are rules of decision 0004.
 """
 
 from typing import NamedTuple
@@ -10,33 +11,35 @@ QUEEN, SPIDER, BEETLE, GRASSHOPPER, ANT, MOSQUITO, LADYBUG, PILLBUG = range(8)
 
 KINDS = 8
 NOBODY = 0
-"""Not a bug. As a move, with no cell: the turn is passed (V15)."""
+"""The tile number that means no tile. A move is a tile and a cell; the move of nobody to no cell passes the turn (V15)."""
 
 PER_SIDE = 14
 BLACK_QUEEN = 15
 TILES = 29
-"""Tile numbers are below this."""
+"""How many tile numbers there are: 28 tiles, and 0 for nobody."""
 
 TURN_OF_THE_QUEEN = 6
-"""From this ply on (each side's fourth turn) a queen still in hand is the only bug that may be placed (V4)."""
+"""Plies count from 0, so 6 and 7 are White's and Black's fourth turns: from then on a queen still in hand is the only bug
+that may be placed (V4)."""
 
 IN_HAND = -1
 """The cell of a tile that is not on the table yet."""
 
 PASS = 0
-"""The move code of a pass."""
+"""The code of a pass: a move is written as one number made of tile and cell, and both are 0."""
 
 UNDO_WORDS = 2
 UNDO_MOVES = 512
-"""How many moves can be made and unmade in one go."""
+"""For each move that can be taken back the kernel keeps ``UNDO_WORDS`` numbers; at most ``UNDO_MOVES`` moves deep."""
 
 LAST_MARK = 65535
-"""The kernel's marks on cells count up to here and then start again."""
+"""A walk over the hive marks the cells it has visited with its own number, in 16 bits; after this one the marks are erased."""
 
 SEAT_CODE = 262144
 MOVED_CODE = 262208
 TURN_CODE = 262272
-"""What is hashed besides the bugs on their cells, whose codes are below these."""
+"""Where the codes of the other facts begin that go into a position's hash key: who is to move, the tile that moved last, the
+turn. A tile on a cell has a code below all of these."""
 
 
 class Bug(NamedTuple):
@@ -60,11 +63,11 @@ BUGS = [
 ]
 
 KIND_OF_TILE = [kind for kind, bug in enumerate(BUGS) for _ in range(bug.per_side)]
-"""The kind of each of a side's tiles in order."""
+"""The kinds of one side's 14 tiles in order; the first is White's tile 1."""
 
 
 def kinds_of_tiles() -> list[int]:
-    """The kind by tile number; nobody's is past the last kind."""
+    """The kind of each tile number; 0, which is no tile, gets ``KINDS``, which is no kind."""
     return [KINDS, *KIND_OF_TILE, *KIND_OF_TILE]
 
 
