@@ -4,8 +4,8 @@ import type { GameView, MoveData } from "$lib/messages";
 import { view } from "../sync/samples";
 import { asPlanned, plansFor } from "./plans";
 
-const bed = { ...view, to_move: 1, pieces: [{ at: "c3", id: "", kind: "kitten", seat: 1 }], trays: [{ seat: 0, what: "pool", pieces: [{ kind: "kitten", count: 7 }, { kind: "cat", count: 0 }] }] } as unknown as GameView;
-const hive = { ...bed, game: "hive", shape: { kind: "hexes" }, pieces: [{ at: "0,0", id: "wA1", kind: "ant", seat: 0 }, { at: "1,0", id: "bQ", kind: "queen", seat: 1 }], trays: [{ seat: 0, what: "hand", pieces: [{ kind: "spider", count: 2 }] }] } as unknown as GameView;
+const bed = { ...view, to_move: 1, pieces: [{ at: "c3", id: "", kind: "kitten", seat: 1 }], trays: [{ seat: 0, what: "pool", pieces: [{ kind: "kitten", count: 7 }, { kind: "cat", count: 0 }] }] } as GameView;
+const hive = { ...bed, game: "hive", shape: { kind: "hexes" }, pieces: [{ at: "0,0", id: "wA1", kind: "ant", seat: 0 }, { at: "1,0", id: "bQ", kind: "queen", seat: 1 }], trays: [{ seat: 0, what: "hand", pieces: [{ kind: "spider", count: 2 }] }] } as GameView;
 
 test("on a bed every kind that waits may be planned on every empty space", () => {
   const plans = plansFor(bed, 0);
