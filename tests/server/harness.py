@@ -18,7 +18,7 @@ import websockets
 
 def free_port() -> int:
     with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
+        trial.bind(("", 0))  # free at every address, also those of other tests
         return trial.getsockname()[1]
 
 

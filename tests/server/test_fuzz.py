@@ -51,7 +51,12 @@ def try_out_http(server, cases):
         httpx.Client(base_url=server.url, transport=httpx.HTTPTransport(local_address=each, limits=kept))
         for each in addresses
     ]
-    operations = [operation.ok() for operation in schema.get_all_operations()]
+    # POST /api/party would let the home network in.
+    operations = [
+        operation
+        for each in schema.get_all_operations()
+        if ((operation := each.ok()).path, operation.method.upper()) != ("/api/party", "POST")
+    ]
     assert len(operations) >= 18
     done = 0
     failures = []

@@ -43,7 +43,7 @@ BODIES = {
     "/api/me": {"name": "Ann"},
     "/api/me/link": {},
 }
-NEEDS_NO_STORE = {"/api/live", "/api/games", "/api/inspect", "/api/records", "/api/analyse"}
+NEEDS_NO_STORE = {"/api/live", "/api/games", "/api/inspect", "/api/records", "/api/analyse", "/api/party"}
 
 
 def test_every_request_is_answered_503_and_every_message_try_again(run):
