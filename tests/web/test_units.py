@@ -35,7 +35,9 @@ def test_types_are_not_switched_off() -> None:
 
 
 # What draws and tells one game; all other files know what every game's view has.
-OF_ONE_GAME = re.compile(r"boards/Castle\.svelte|parts/(Race|Proof)\w+\.svelte|lib/(race|rounds)(\.test)?\.ts|lib/types\.ts")
+OF_ONE_GAME = re.compile(
+    r"boards/Castle\.svelte|parts/(Race|Proof)\w+\.svelte|lib/(race|rounds)(\.test)?\.ts|lib/types\.ts"
+)
 
 
 def test_fields_of_one_games_view_are_read_by_its_own_parts_only() -> None:
