@@ -2,7 +2,7 @@
 
 import argparse
 
-from boohive.commands.backup import need_backup, print_to_stderr
+from boohive.commands.backup import require_file, print_to_stderr
 from boohive.commands.database import add_database, check_database
 
 
@@ -17,7 +17,7 @@ def run(args: argparse.Namespace) -> int:
     """Read the backup."""
     from boohive.server.store.backup import require_backup, restore
 
-    need_backup(args.file)
+    require_file(args.file)
     require_backup(args.file)
     check_database(args.db, create=True)
     rows, report = restore(args.db, args.file, args.replace)

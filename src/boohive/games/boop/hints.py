@@ -25,10 +25,13 @@ def nudge(effects: Sequence[Effect]) -> Sentence | None:
 def visible_reasons(effects: Sequence[Effect]) -> list[Sentence]:
     """Who grows up and who falls off."""
     found = []
-    for kind, words, code in (("graduated", "grow up", "graduates"), ("fell", "fall off", "falls")):
+    for kind, one, more, code in (
+        ("graduated", "grows up", "grow up", "graduates"),
+        ("fell", "falls off", "fall off", "falls"),
+    ):
         count = sum(effect.kind == kind for effect in effects)
         if count:
-            found.append(Sentence(f"{count} {words}", code, count=count))
+            found.append(Sentence(f"{count} {one if count == 1 else more}", code, count=count))
     return found
 
 
