@@ -2,7 +2,7 @@
 
 import argparse
 
-from boohive.commands.backup import require_file, print_to_stderr
+from boohive.commands.backup import print_to_stderr, require_file
 from boohive.commands.database import add_database, check_database
 
 
