@@ -339,7 +339,7 @@ def test_f23_old_tables_people_and_runs_go_in_small_steps(sql, capsys):
         assert main(["admin", "tidy", "--days", "30", "--db", sql]) == 0
     finally:
         SqlStore.forget_tables = real
-    assert "230 tables deleted, 1 people" in capsys.readouterr().out
+    assert "tables deleted: 230; people deleted who sit at no table: 1" in capsys.readouterr().out
     assert sizes == [100, 100, 30]
 
     async def left(store):
@@ -381,7 +381,7 @@ def test_f23_moves_are_acknowledged_while_old_tables_are_deleted(sql, capsys):
     began = time.monotonic()
     assert with_store(sql, play) == 0
     seconds = time.monotonic() - began
-    assert "3001 tables deleted" in capsys.readouterr().out
+    assert "tables deleted: 3001;" in capsys.readouterr().out
     took.sort()
     # In thirty steps; deleted at once they would hold up one move for nearly all of that time.
     assert took[int(len(took) * 0.99)] < max(0.25, seconds / 5), (seconds, took[-5:])

@@ -250,7 +250,7 @@ async def check_as_host(store, how, table, capsys):
     if how == "no row":
         await admin.check(store, None)
         return
-    with pytest.raises(BoohiveError, match="set these tables aside"):
+    with pytest.raises(BoohiveError, match="do not load these tables"):
         await admin.check(store, None)
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[:-1]] == [table]

@@ -250,7 +250,8 @@ def test_the_answer_waits_and_a_tap_while_it_is_told_counts_as_my_move(visit):
         }"""
     )
     assert times["offered"] == 0 and times["told"] == 1
-    assert times["answer"] - times["over"] >= 230 and times["answer"] - times["mine"] >= 580, times
+    # 250 ms by the story's own clock (story.test.ts); both ends are seen a frame or two late here.
+    assert times["answer"] - times["over"] >= 200 and times["answer"] - times["mine"] >= 580, times
     page.wait_for_function("() => document.querySelectorAll('ol.moves li').length >= 3")
     expect(page.locator("ol.moves")).to_contain_text(f"kitten on {times['free']}")
 

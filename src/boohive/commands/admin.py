@@ -231,7 +231,7 @@ async def tidy(store: "Store", args: argparse.Namespace) -> None:
     tables = await _in_steps(lambda: store.forget_tables(before, TIDY_STEP))
     people = await _in_steps(lambda: store.forget_people(before, TIDY_STEP))
     await store.forget_runs(min(before, now - DAY))
-    print(f"deleted {tables} tables and {people} people who sit at no table")
+    print(f"tables deleted: {tables}; people deleted who sit at no table: {people}")
 
 
 async def _in_steps(step: Callable[[], Awaitable[int]]) -> int:
