@@ -68,7 +68,7 @@ def read_object(line: bytes) -> Round:
     """The JSON object on a line."""
     data = json.loads(line.decode(), parse_constant=refuse_constant, parse_float=finite)
     if ESCAPE in line:
-        write_json(data).encode()  # Python reads a lone half of a surrogate pair, which is no text: encoding it fails.
+        write_json(data).encode()  # Python accepts a lone half of a surrogate pair; encoding it fails.
     if not isinstance(data, dict):
         raise NotationError('a round is a JSON object such as {"castle": [...], "ghost": "c4", ...}')
     return data

@@ -67,7 +67,7 @@ KIND_OF_TILE = [kind for kind, bug in enumerate(BUGS) for _ in range(bug.per_sid
 
 
 def kinds_of_tiles() -> list[int]:
-    """The kind of each tile number; 0, which is no tile, gets ``KINDS``, which is no kind."""
+    """The kind of each tile number; 0, which means no tile, gets ``KINDS``, one past the last kind."""
     return [KINDS, *KIND_OF_TILE, *KIND_OF_TILE]
 
 
