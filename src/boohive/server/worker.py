@@ -5,6 +5,7 @@ time and starts another; a request holds everything that is needed, so nothing i
 """
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -157,6 +158,7 @@ def answer_to(payload: Payload) -> Payload:
 
 def main() -> None:
     """Answer until standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the server, which ends its workers.
     os.nice(PRIORITY)
     import_module("boohive.games")
     for line in sys.stdin.buffer:
