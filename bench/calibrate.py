@@ -82,7 +82,7 @@ def games_of(name: str) -> list[list[tuple[int, float]]]:
     known = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     with file.open("a", encoding="utf-8") as stream:
         for number in range(len(known), COUNT):
-            known.append(scored_game(GAMES[name].as_turns(), number))
+            known.append(scored_game(GAMES[name].as_turn_based(), number))
             stream.write(json.dumps(known[-1]) + "\n")
             stream.flush()
     return known

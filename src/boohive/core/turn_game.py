@@ -253,7 +253,7 @@ class TurnGame(Game, Generic[K_co]):
             raise NotationError(f"{text!r} is not the text of a position")
         return self.read_position(text, Options(self.options, given))
 
-    def as_turns(self) -> "TurnGame[K_co]":
+    def as_turn_based(self) -> "TurnGame[K_co]":
         """This game."""
         return self
 
@@ -415,7 +415,7 @@ class TurnPosition(Position, Generic[K_co]):
             node = node.previous
         return found[::-1]
 
-    def as_turns(self) -> "TurnPosition[K_co]":
+    def as_turn_based(self) -> "TurnPosition[K_co]":
         """This position."""
         return self
 

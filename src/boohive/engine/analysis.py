@@ -360,7 +360,7 @@ def review(record: Record, time: float = 0.2, threads: int = 1) -> Review:
 
 def judge_all(record: Record, time: float, threads: int) -> Iterator[JudgedMove]:
     """Each move with its loss: the win probability before it minus the one after it."""
-    position = record.first().as_turns()
+    position = record.first().as_turn_based()
     thinker = GameThinker(time, threads)
     before = thinker.info(position)
     for number, event in enumerate(record.events, 1):

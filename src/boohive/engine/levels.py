@@ -16,7 +16,7 @@ FULL_STRENGTH = MAX_LEVEL
 @cache
 def strength_of(game: str) -> Strength:
     """How strong the players of a game are."""
-    return GAMES[game].as_turns().strength
+    return GAMES[game].as_turn_based().strength
 
 
 def levels_of(game: str) -> tuple[Level, ...]:

@@ -97,7 +97,7 @@ def analyse(payload: Payload) -> Payload:
 
 def hint(payload: Payload) -> Payload:
     """A hint for the seat to move, in all its steps: where to look, then which piece, then which move and why."""
-    position = position_of(payload).as_turns()
+    position = position_of(payload).as_turn_based()
     found = import_module("boohive.engine.analysis").hint(position, payload["millis"] / 1000)
     move = position.parse(found.move).as_data()
     squares = [place for place in (move.get("to"), move.get("from")) if place is not None]
