@@ -20,7 +20,7 @@ import numpy as np
 
 from boohive.core.turn_game import Move, TurnGame, TurnPosition
 from boohive.engine.deepening import is_mate_score, last, search
-from boohive.engine.levels import strength_of
+from boohive.engine.levels import game_levels
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
 from boohive.engine.transposition import TranspositionTable
@@ -127,7 +127,7 @@ def run() -> None:
         game, table = GAMES[name], EVALUATIONS[name].weights
         assert isinstance(game, TurnGame)
         data = [sample for number in range(COUNT) for sample in samples(game, number)]
-        weights, before, after = fit(data, list(table.values()), strength_of(name).scale)
+        weights, before, after = fit(data, list(table.values()), game_levels(name).scale)
         print(f"{name}: {COUNT} games, {len(data)} positions, loss {before:.4f} -> {after:.4f}")
         for term, new in zip(table, weights, strict=True):
             print(f'    "{term}": {new},  # was {table[term]}')

@@ -26,7 +26,7 @@ from boohive.core.game import (
     Step,
 )
 from boohive.core.kernel import Kernel, Moves, check_kernel, key_of, play_at, status_words
-from boohive.core.levels import DEFAULT_LEVELS, Strength, read_strength
+from boohive.core.levels import DEFAULT_LEVELS, GameLevels, read_levels
 from boohive.core.moves import Move, MoveNode, MoveSequence, make_move
 from boohive.core.options import Options, OptionValue
 from boohive.core.picture import PictureOptions
@@ -273,15 +273,15 @@ class TurnGame(Game, Generic[K_co]):
         return [name for name in needed if getattr(type(self), name) is getattr(TurnGame, name)]
 
     @cached_property
-    def strength(self) -> Strength:
+    def bot_levels(self) -> GameLevels:
         """How strong the engine's players of each level are."""
         text = self.resource(self.levels_file)
-        return DEFAULT_LEVELS if text is None else read_strength(text)
+        return DEFAULT_LEVELS if text is None else read_levels(text)
 
     @property
     def levels(self) -> Sequence[LevelInfo]:
         """The levels for a menu."""
-        return tuple(LevelInfo(number, level.name) for number, level in enumerate(self.strength.levels, 1))
+        return tuple(LevelInfo(number, level.name) for number, level in enumerate(self.bot_levels.levels, 1))
 
     def openings(self) -> list[list[str]]:
         """The openings of matches; none where the game brings no file of them."""

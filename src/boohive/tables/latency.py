@@ -1,7 +1,7 @@
 """What the server has measured about a connection, and the allowances made for it in clocks, reveals and claims.
 
 All times are in milliseconds. A claim is a player's message to have found a route, in a race; several may be under way at once.
-The numbers are for home connections and phones; ``bench claims`` simulates who wins with them.
+The numbers are for home connections and phones; ``./dev bench claims`` simulates who wins with them.
 """
 
 from collections.abc import Collection
