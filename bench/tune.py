@@ -48,7 +48,7 @@ class Tuned(NamedTuple):
 
 
 def boop_terms(position: TurnPosition) -> list[int]:
-    return list(boop.counts_of(position._kernel.state()).values())
+    return list(boop.term_counts(position._kernel.state()).values())
 
 
 def boop_part(position: TurnPosition) -> int:
@@ -57,7 +57,7 @@ def boop_part(position: TurnPosition) -> int:
 
 
 def ghosts_terms(position: TurnPosition) -> list[int]:
-    return list(ghosts.counts_of(position._kernel.state()).values())
+    return list(ghosts.term_counts(position._kernel.state()).values())
 
 
 def hive_terms(position: TurnPosition) -> list[int]:

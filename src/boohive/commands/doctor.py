@@ -11,7 +11,7 @@ from typing import NamedTuple
 PACKAGE = Path(__file__).parents[1]
 
 
-class Result(NamedTuple):
+class CheckResult(NamedTuple):
     """The result of one check."""
 
     name: str
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run all checks and print their results; the exit code is 1 if one failed. What is merely not installed is no failure."""
+    """Run all checks and print their results; the exit code is 1 if one failed. What is merely not installed is not a failure."""
     results = [run_check(name, check) for name, check in CHECKS.items()]
     if args.json:
         print(json.dumps([result._asdict() for result in results]))
@@ -36,12 +36,12 @@ def run(args: argparse.Namespace) -> int:
     return 0 if all(result.ok for result in results) else 1
 
 
-def run_check(name: str, check: Callable[[], str]) -> Result:
+def run_check(name: str, check: Callable[[], str]) -> CheckResult:
     """Run one check. An exception is its result, so that the other checks still run."""
     try:
-        return Result(name, True, check())
+        return CheckResult(name, True, check())
     except Exception as error:
-        return Result(name, False, f"{type(error).__name__}: {error}")
+        return CheckResult(name, False, f"{type(error).__name__}: {error}")
 
 
 # Each check imports what it needs itself, so that a failing import fails one check only.

@@ -62,8 +62,8 @@ class Analysis(NamedTuple):
 
     def __str__(self) -> str:
         """Depth and lines, best first, as a program would print them."""
-        told = [f"{line.win_probability:.0%} {line.description}: {', '.join(line.moves)}" for line in self.lines]
-        return "\n".join([f"depth {self.depth}, {self.nodes:,} nodes, {self.seconds:.2f} s", *told])
+        rows = [f"{line.win_probability:.0%} {line.description}: {', '.join(line.moves)}" for line in self.lines]
+        return "\n".join([f"depth {self.depth}, {self.nodes:,} nodes, {self.seconds:.2f} s", *rows])
 
     @property
     def best(self) -> str:

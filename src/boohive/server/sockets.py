@@ -273,9 +273,9 @@ class Sockets:
                 connection.on_text(message["text"])
         finally:
             connection.on_text = None
-            self.forget(socket)
+            self.remove(socket)
 
-    def forget(self, socket: Socket) -> None:
+    def remove(self, socket: Socket) -> None:
         """A socket has gone: nobody counts it any more, and no table sends it anything."""
         self.closed += 1
         self.limits.closed(socket.address)

@@ -121,14 +121,14 @@ def _prepare_event(
 
 
 def bot_claim(
-    table: Table, seat: Seat, text: str, elapsed_ms: int, now: ServerMillis, window_ms: int
+    table: Table, seat: Seat, text: str, reported_ms: int, now: ServerMillis, window_ms: int
 ) -> log.ClaimReceived:
     """A bot's claim, ranked with everybody's; its time is known exactly."""
     claim = Claim(
         seat=seat,
         text=text,
-        reported_ms=elapsed_ms,
-        corrected_ms=elapsed_ms,
+        reported_ms=reported_ms,
+        corrected_ms=reported_ms,
         game_ms=table.game_ms_at(now),
         window_ms=window_ms,
     )
