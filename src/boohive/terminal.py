@@ -63,7 +63,7 @@ def engine_player(level: int, seed: int) -> Bot:
     player = Player(level, seed)
 
     def choose(position: Position) -> Event:
-        turns = position.as_turns()
+        turns = position.as_turn_based()
         return Event(turns.to_move, player.choose(turns).text)
 
     return choose
@@ -93,7 +93,7 @@ class Terminal:
     @property
     def turns(self) -> TurnPosition:
         """The position, typed as what it is."""
-        return self.position.as_turns()
+        return self.position.as_turn_based()
 
     @property
     def game(self) -> TurnGame:

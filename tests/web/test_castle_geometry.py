@@ -82,7 +82,7 @@ def in_proof(page: Page) -> None:
 def in_pause(page: Page) -> None:
     """From a proof to the pause after it."""
     page.wait_for_function("() => !document.querySelector('.panel[data-proof] .lower button').disabled")
-    page.locator(".panel[data-proof] .lower button:not(.more):not(.square)").last.click()
+    page.locator(".panel[data-proof] .lower button:not(.more):not(.icon-only)").last.click()
     page.locator(".panel:not([data-proof])").wait_for()
 
 
