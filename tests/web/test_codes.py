@@ -59,7 +59,8 @@ def test_e6_x4_x11_the_page_has_words_for_every_sentence_of_a_race():
         code
         for part in parts
         for code in re.findall(
-            r'(?:Sentence|WrongStep)\(\s*(?:f?"[^"]*"|\w+),\s*"(\w+)"', (source / f"{part}.py").read_text(encoding="utf-8")
+            r'(?:Sentence|WrongStep)\(\s*(?:f?"[^"]*"|\w+),\s*"(\w+)"',
+            (source / f"{part}.py").read_text(encoding="utf-8"),
         )
     }
     # These carry what is told otherwise: numbers, a route to draw, a hand; or come up in a list of events alone.
