@@ -137,8 +137,8 @@ def test_whoever_watches_sees_castle_and_everybodys_tokens(visit, sizes):
 def test_a_phone_of_a_party_has_everything_in_view(visit):
     """Its board is the buzzer, and for a proof the castle."""
     page = visit("/", has_touch=True)
-    seats = [{"occupant": "empty"}, {"occupant": "bot", "level": 1}]
-    options = {"pause": 1, "proof": "untimed", "handicap": "0,3600"}
+    seats = [{"occupant": "empty"}, {"occupant": "empty"}, {"occupant": "bot", "level": 1}]
+    options = {"pause": 1, "proof": "untimed", "handicap": "0,0,3600"}
     answer = page.request.post("/api/tables", data={"game": "booo", "party": True, "options": options, "seats": seats})
     assert answer.ok, answer.text()
     page.goto(f"/t/{answer.json()['table_id']}")
