@@ -141,3 +141,22 @@ def test_a_party_says_nothing_but_its_messages(look):
     page.goto(f"/t/{answer.json()['table_id']}?screen")
     page.locator("[data-lobby=screen]").wait_for()
     look("the lobby of a party")
+    page.goto(page.url.removesuffix("?screen"))
+    page.locator("form .main").wait_for()
+    look("the invitation to a party")
+    page.locator("form .main").click()
+    page.locator("[data-lobby=phone] .big").wait_for()
+    look("a phone before a party")
+    page.locator("[data-lobby=phone] .big").click()
+    page.locator("[data-buzzer] button:enabled").first.wait_for()
+    look("a phone at a party")
+
+
+@pytest.mark.parametrize("game", ["boop", "boop-junior", "boop-ghosts", "hive"])
+def test_a_table_says_nothing_but_its_messages(look, game):
+    page = look.page
+    asked = {"game": game, "seats": [{"occupant": "me"}, {"occupant": "bot", "level": 1}]}
+    page.goto(f"/t/{page.request.post('/api/tables', data=asked).json()['table_id']}")
+    page.get_by_role("grid").wait_for()
+    page.wait_for_timeout(600)  # the rest of the page comes after the board
+    look(game)
