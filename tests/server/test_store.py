@@ -149,10 +149,12 @@ def test_s2_one_bad_write_does_not_fail_its_group(sql):
         jobs = [store.append(f"t{i}", entry(2), row) for i in range(6)]
         jobs.insert(3, store.write(broken))
         jobs.append(store.append("t0", entry(2, "nul\x00" if store.name == "postgresql" else "again"), row))
+        jobs.append(store.create(facts("new"), [OPENED], []))
         return await asyncio.gather(*jobs, return_exceptions=True)
 
     results = with_store(sql, work)
     assert isinstance(results.pop(3), ZeroDivisionError)
+    assert results.pop() is True
     assert results[:6] == [True] * 6
     assert results[6] is False or isinstance(results[6], Rejected)
 
@@ -176,6 +178,42 @@ def test_s10_entries_that_do_not_fit_cost_their_group_a_few_statements(sql):
     assert lengths == [4, 3, 3, 3, 3, 3, 3, 2, 2, 2, *[3] * 30]
     written = [each for each in statements if not each.startswith("SELECT entries")]
     assert len(written) < 25, written
+
+
+def test_s10_moves_do_not_wait_for_what_strangers_make(sql):
+    """Everything has come in at the same moment, the move last."""
+
+    async def work(store):
+        await store.create(facts(), [OPENED], [])
+        done = []
+
+        async def note(what, write):
+            assert await write is not False
+            done.append(what)
+
+        tables = [note("table", store.create(facts(f"new{i}"), [OPENED], [])) for i in range(50)]
+        await asyncio.gather(*tables, note("move", store.append("t1", entry(2), RowUpdate("playing", None))))
+        return done
+
+    done = with_store(sql, work)
+    assert len(done) == 51 and done[0] == "move"
+
+
+def test_moves_are_one_statement_in_postgresql(postgres):
+    async def work(store):
+        for i in range(3):
+            await store.create(facts(f"t{i}"), [OPENED], [])
+        statements = []
+        event.listen(store.engine, "before_cursor_execute", lambda *words: statements.append(words[2]))
+        for seq in (2, 3):
+            row = RowUpdate("playing", None, "0", None, f"key{seq}")
+            await asyncio.gather(*(store.append(f"t{i}", entry(seq), row) for i in range(3)))
+        found = [await store.is_guarded([f"key{seq}"]) for seq in (2, 3, 4)]
+        return statements, found, [(await store.row(f"t{i}")).seq for i in range(3)]
+
+    statements, found, numbers = with_store(postgres.url, work)
+    assert [each.split()[0] for each in statements][:2] == ["WITH", "WITH"]
+    assert (found, numbers) == ([True, True, False], [3, 3, 3])
 
 
 def test_what_cannot_be_stored_is_refused_at_once(sql):

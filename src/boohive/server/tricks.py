@@ -34,13 +34,13 @@ def deferred_queue(clock: Clock) -> DeferredQueue:
     return YieldingQueue(clock)
 
 
-def pacing() -> Pacing:
+def pacing(is_remote: bool = False) -> Pacing:
     """Commits come at a pace, so that several writes share one."""
     if is_plain("pacing"):
         return Pacing()
-    from boohive.server.fast.pacing import PACED
+    from boohive.server.fast.pacing import PACED, PACED_REMOTE
 
-    return PACED
+    return PACED_REMOTE if is_remote else PACED
 
 
 def connection_class() -> "type[WebSocketConnection]":

@@ -30,6 +30,8 @@ __all__ = [
 MIGRATIONS = Path(__file__).parent / "migrations"
 HEAD = "0002"
 MIGRATION_LOCK = 0x600_41FE
+POOL_SIZE = 8
+"""Connections that are kept. A connection more is made for one query and closed after it, which costs PostgreSQL a process."""
 OWNER_ONLY = 0o600
 """The mode of the files: they hold the keys that sign cookies."""
 STORE_ID_NAME = "store id"
@@ -68,9 +70,7 @@ def connect(where: str, durable: bool = True, statement_seconds: int | None = No
         }
         if statement_seconds is not None:
             waits["options"] = f"-c statement_timeout={1000 * statement_seconds}"
-        return create_engine(
-            url.set(drivername="postgresql+psycopg"), pool_size=4, pool_pre_ping=True, connect_args=waits
-        )
+        return create_engine(url.set(drivername="postgresql+psycopg"), pool_size=POOL_SIZE, connect_args=waits)
     raise BoohiveError(f"{where!r} is not a database we know; give a file name or postgresql://user@host/name")
 
 

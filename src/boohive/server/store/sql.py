@@ -137,7 +137,7 @@ class SqlRuns(SqlBase):
 
     async def time(self) -> SharedTime | None:
         """The database's clock; ``None`` where it is this machine's own."""
-        return await self.read(database_time)
+        return await self.read(database_time, for_tables=True)
 
     async def heartbeat(self, run: str, started: int, now: int) -> str:
         """This server is alive now; the store's id. Does not wait for a database that is away."""
@@ -165,7 +165,9 @@ class SqlRuns(SqlBase):
         """The last heartbeats of some servers."""
         rows = schema.runs.c
         query = select(rows.id, rows.alive_until).where(rows.id.in_(sorted(runs)))
-        return await self.read(lambda connection: {str(run): int(until) for run, until in connection.execute(query)})
+        return await self.read(
+            lambda connection: {str(run): int(until) for run, until in connection.execute(query)}, for_tables=True
+        )
 
     async def forget_runs(self, older_than: int) -> int:
         """Remove the runs of servers that ended before then, and room codes that did; how many."""
@@ -181,7 +183,7 @@ class SqlRuns(SqlBase):
         """For how many milliseconds in between no server was alive."""
         rows = schema.runs.c
         query = select(rows.started, rows.alive_until).where(rows.alive_until >= since, rows.started <= until)
-        spans = await self.read(lambda connection: [(a, b) for a, b in connection.execute(query)])
+        spans = await self.read(lambda connection: [(a, b) for a, b in connection.execute(query)], for_tables=True)
         return downtime_of(spans, since, until)
 
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from sqlalchemy import Connection, Engine, text
@@ -26,6 +27,9 @@ CHECK_SECONDS = 0.8
 HANG_SECONDS = 3.0
 """A database that does not answer a heartbeat or a query for this long hangs. With a heartbeat each second that is noticed within
 five seconds, whoever else waits."""
+READERS, READERS_FOR_TABLES = 4, 2
+"""Threads that read, and those that read only for people at tables: they do not wait for the lists of strangers. With the
+thread that writes each has a connection that is kept: see ``POOL_SIZE``."""
 DOWN = (OperationalError, InterfaceError, InternalError)
 """What drivers raise when the database is away, full, locked or not writable; everything else is about one statement."""
 
@@ -53,6 +57,12 @@ class SqlBase:
         self.away_since = 0.0
         """When the present outage began: however many callers wait, none waits longer than since then."""
         self.name = engine.dialect.name
+        self.readers = ThreadPoolExecutor(READERS, "store reader")
+        self.readers_for_tables = ThreadPoolExecutor(READERS_FOR_TABLES, "store reader for tables")
+        self.answers = 0
+        """How many queries were answered."""
+        # In PostgreSQL a query is a transaction by itself: without one around it, it is one trip instead of three.
+        self.reading = engine.execution_options(isolation_level="AUTOCOMMIT") if self.name == "postgresql" else engine
 
     def write_counts(self) -> tuple[int, int]:
         """How many commits there were, and how many writes in them."""
@@ -62,18 +72,40 @@ class SqlBase:
         """Write what is there and close the database."""
         self.closing = True
         await asyncio.to_thread(self.writer.close)
+        for threads in (self.readers, self.readers_for_tables):
+            threads.shutdown(wait=False, cancel_futures=True)
         self.engine.dispose()
 
-    async def read(self, work: Callable[[Connection], Result]) -> Result:
+    async def read(self, work: Callable[[Connection], Result], for_tables: bool = False) -> Result:
         """Run a query in a thread."""
-        return await self.patiently(lambda: self._in_time(asyncio.to_thread(self._read, work), HANG_SECONDS))
+        threads = self.readers_for_tables if for_tables else self.readers
+        return await self.patiently(lambda: self._read_in_time(threads, work))
 
-    def _read(self, work: Callable[[Connection], Result]) -> Result:
+    async def _read_in_time(self, threads: ThreadPoolExecutor, work: Callable[[Connection], Result]) -> Result:
+        """A database that answers others meanwhile does not hang: it has much to do."""
+        asked = threads.submit(self._read, work)
+        answer = asyncio.wrap_future(asked)
+        while True:
+            answered = self.answers
+            await asyncio.wait((answer,), timeout=HANG_SECONDS)
+            if answer.done():
+                return answer.result()
+            if self.answers == answered:
+                answer.cancel()
+                raise StoreUnavailable(f"it does not answer within {HANG_SECONDS:g} s")
+
+    def _read(self, work: Callable[[Connection], Result], is_again: bool = False) -> Result:
         try:
-            with self.engine.connect() as connection:
-                return work(connection)
+            with self.reading.connect() as connection:
+                result = work(connection)
         except Exception as error:
+            if isinstance(error, DBAPIError) and error.connection_invalidated and not is_again:
+                return self._read(
+                    work, True
+                )  # This connection was lost while nobody used it; the next one is made now.
             raise translated(error) from None
+        self.answers += 1
+        return result
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Run a write in the next group; its result once committed. It may run twice, so it must not mind."""

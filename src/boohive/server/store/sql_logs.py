@@ -8,9 +8,9 @@ from sqlalchemy import Connection, Executable, delete, insert, or_, select, tupl
 from sqlalchemy.exc import IntegrityError
 
 from boohive.server.store import schema
+from boohive.server.store.appending import Append
 from boohive.server.store.protocol import RowUpdate, StoreUnavailable, TableRow
 from boohive.server.store.sql_base import SqlBase
-from boohive.server.store.writer import Append
 from boohive.tables.log import LogEntry, read_entry, write_action
 
 __all__ = ["SqlCodes", "SqlLogs", "add_player", "read_entries"]
@@ -27,7 +27,7 @@ class SqlLogs(SqlBase):
 
     async def append(self, table: str, entry: LogEntry, row: RowUpdate) -> bool:
         """Add the entry that follows the last one; ``False`` when it does not follow, or its id is taken."""
-        after = table, row.status, row.due, entry.server_ms, entry.seq, row.active, row.summary
+        after = row.status, row.due, row.active, row.summary
         work = Append(_entry_values(table, entry), after, row.guarded)
         try:
             return bool(await self.writer.submit(work))
@@ -55,7 +55,7 @@ class SqlLogs(SqlBase):
 
     async def entries(self, table: str, after: int = 0) -> list[LogEntry]:
         """The entries of a log that follow number ``after``."""
-        return await self.read(lambda connection: read_entries(connection, table, after))
+        return await self.read(lambda connection: read_entries(connection, table, after), for_tables=after > 0)
 
     async def seq_of(self, table: str, seat: int | None, action_id: str) -> int | None:
         """The number of the entry with this id; ``None`` when there is none."""
@@ -63,7 +63,7 @@ class SqlLogs(SqlBase):
         query = select(columns.seq).where(
             columns.table_id == table, columns.seat == (-1 if seat is None else seat), columns.action_id == action_id
         )
-        seq: int | None = await self.read(lambda connection: connection.execute(query).scalar())
+        seq: int | None = await self.read(lambda connection: connection.execute(query).scalar(), for_tables=True)
         return seq
 
     async def due_tables(
@@ -73,7 +73,9 @@ class SqlLogs(SqlBase):
         rows = schema.tables.c
         query = select(rows.due, rows.id).where(rows.due < before, tuple_(rows.due, rows.id) > after)
         query = query.order_by(rows.due, rows.id).limit(limit)
-        return await self.read(lambda connection: [(due, table) for due, table in connection.execute(query)])
+        return await self.read(
+            lambda connection: [(at, table) for at, table in connection.execute(query)], for_tables=True
+        )
 
     async def touched_tables(self, since: int, among: Collection[str]) -> list[tuple[str, int, int]]:
         """Which of these tables were changed since then, their last number, and when they were changed."""
@@ -84,7 +86,7 @@ class SqlLogs(SqlBase):
         def work(connection: Connection) -> list[tuple[str, int, int]]:
             return [(a, b, c) for part in parts for a, b, c in connection.execute(query.where(rows.c.id.in_(part)))]
 
-        return await self.read(work) if parts else []
+        return await self.read(work, for_tables=True) if parts else []
 
     async def row(self, table: str) -> TableRow | None:
         """The row of a table."""
