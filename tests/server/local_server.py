@@ -111,11 +111,11 @@ class LinkedPubSub:
     """Servers of one test that hear each other at once."""
 
     def __init__(self, others):
-        self.others, self.listener, self.subscribed = others, None, None
+        self.others, self.listener, self.subscribed, self.server = others, None, None, None
         others.append(self)
 
-    async def start(self, listener, subscribed=None):
-        self.listener, self.subscribed = listener, subscribed
+    async def start(self, server, listener, subscribed):
+        self.server, self.listener, self.subscribed = server, listener, subscribed
 
     def subscribe(self, table):
         """They hear of every table; a server that opens one asks the others."""
@@ -125,9 +125,9 @@ class LinkedPubSub:
     def unsubscribe(self, table):
         pass
 
-    def publish(self, change):
+    def publish(self, change, to=None):
         for other in self.others:
-            if other is not self and other.listener is not None:
+            if other is not self and other.listener is not None and (to is None or other.server in to):
                 asyncio.get_running_loop().call_soon(other.listener, change)
 
     async def close(self):

@@ -104,7 +104,7 @@ def test_what_another_server_stored_is_taken_in_without_asking_the_store(run):
     async def go():
         async with two_servers(store=ReadsCounted()) as (first, second):
             published, publish = [], first.tables.pubsub.publish
-            first.tables.pubsub.publish = lambda change: (published.append(change), publish(change))
+            first.tables.pubsub.publish = lambda change, to=None: (published.append(change), publish(change, to))
             table, tokens, _ = await first.table_of_two("boop")
             one, two = [await first.page(table, token) for token in tokens]
             published.clear()
@@ -146,7 +146,7 @@ def test_what_cannot_be_taken_in_is_read_from_the_store(run, wrong):
                 return msgspec.structs.replace(change, seq=change.seq + (wrong == "an entry is missing"), entry=entry)
 
             publish = first.tables.pubsub.publish
-            first.tables.pubsub.publish = lambda change: publish(spoilt(change))
+            first.tables.pubsub.publish = lambda change, to=None: publish(spoilt(change), to)
             answer = await own.play(table, "k c3")
             await settle()
             assert [each["seq"] for each in page.of_type("update")][-1] == answer["seq"]
@@ -163,7 +163,7 @@ def test_whoever_opens_a_table_while_a_move_is_stored_misses_nothing(run):
         async with two_servers() as (first, second):
             table, tokens, _ = await first.table_of_two("boop")
             own = await first.page(table, tokens[0])
-            told, second.tables.pubsub.publish = second.tables.pubsub.publish, lambda _: None  # It is slow to speak.
+            told, second.tables.pubsub.publish = second.tables.pubsub.publish, lambda *_: None  # It is slow to speak.
             page = await second.page(table, tokens[1])
             assert first.sessions[table].remote_presence == {}
             answer = await own.play(table, "k c3")
@@ -176,6 +176,69 @@ def test_whoever_opens_a_table_while_a_move_is_stored_misses_nothing(run):
             second.tables.registry.drop(second.sessions[table], Rejected("try_again", "gone"))
             await settle()
             assert first.sessions[table].remote_presence == {}, "who has dropped it is not told of it any more"
+
+    run(go())
+
+
+def test_f40_somebody_who_follows_again_and_again_costs_the_other_servers_nothing(run):
+    async def go():
+        async with two_servers() as (first, second):
+            table, _, _ = await first.table_of_two("boop")
+            page = await first.page(table)
+            watching = await second.page(table)
+            await first.clock.advance(1)
+            await watching.send(type="unsubscribe", table_id=table)
+            await first.clock.advance(1)
+            await watching.send(type="subscribe", table_id=table)
+            await first.clock.advance(1)
+            published, publish = [], second.tables.pubsub.publish
+            second.tables.pubsub.publish = lambda change, to=None: (published.append(change), publish(change, to))
+            for _ in range(20):
+                await watching.send(type="unsubscribe", table_id=table)
+                await watching.send(type="subscribe", table_id=table)
+            await first.clock.advance(1)
+            assert not published
+            for _ in range(20):
+                await watching.send(type="subscribe", table_id=table)
+                await watching.send(type="unsubscribe", table_id=table)
+            await first.clock.advance(1)
+            assert [change.spectators for change in published] == [0]
+            assert page.of_type("presence")[-1]["spectators"] == 1
+
+    run(go())
+
+
+def test_of_two_servers_one_does_what_a_table_does_by_itself(run):
+    """Both have the table open, and both could write what is due; the second one waits for the first, but not for ever."""
+
+    async def go():
+        async with two_servers() as (first, second):
+            tried = []
+            for local in (first, second):
+                append = local.tables.commits.append_locked
+
+                async def counted(session, *words, local=local, append=append):
+                    tried.append(local)
+                    return await append(session, *words)
+
+                local.tables.commits.append_locked = counted
+            clock = {"kind": "real_time", "initial_ms": 2000}
+            for breaks in (False, True):
+                table, tokens, _ = await first.table_of_two("boop", clock=clock)
+                pages = [await local.page(table, token) for local, token in zip((first, second), tokens, strict=True)]
+                await first.clock.advance(0.2)
+                for text_ in ("k c3", "k d4"):  # Each is played by the one of the two whose turn it is.
+                    for page in pages:
+                        await page.play(table, text_)
+                before = [local.sessions[table].servers_before(local.tables.run) for local in (first, second)]
+                assert sorted(before) == [0, 1]
+                if breaks:
+                    (first, second)[before.index(0)].sessions[table].timer.cancel()
+                tried.clear()
+                for _ in range(30):
+                    await first.clock.advance(0.1)
+                assert tried == [(first, second)[before.index(1 if breaks else 0)]]
+                assert {page.of_type("update")[-1]["board"]["status"] for page in pages} == {"over"}
 
     run(go())
 

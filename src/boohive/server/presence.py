@@ -1,7 +1,7 @@
 """Who is connected: pages come and go, other servers report theirs, and races are notified."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from boohive.server.clock import Clock
 from boohive.server.commit import Commits
@@ -20,6 +20,8 @@ logger = logging.getLogger("boohive.presence")
 
 SILENT_CHECKS = 4
 """Checks, a second apart, at which another server was not alive before all that it reported is forgotten."""
+GATHER = 0.15
+"""Seconds for which changes of who is connected here are gathered before the other servers hear of them."""
 ABSENT_AFTER = 3.0
 """Seconds without a page before a race is notified that a seat is away."""
 
@@ -63,17 +65,30 @@ class Subscriptions:
     def _changed(self, session: TableSession) -> None:
         session.send_presence()
         self.report(session)
-        self._publish(session)
+        if session.remote_presence and not session.is_publishing_presence:
+            session.is_publishing_presence = True
+            self.clock.call_later(GATHER, self._publish_change, session)
+
+    def _publish_change(self, session: TableSession) -> None:
+        """Somebody who subscribes again and again costs the other servers nothing."""
+        session.is_publishing_presence = False
+        now = session.local_seats(), session.local_spectators()
+        if now != session.presence_published:
+            session.presence_published = now
+            self._publish(session, session.remote_presence)
 
     def report(self, session: TableSession) -> None:
         """Let a race know, a moment from now, who is there."""
         if session.table.is_race and session.table.status == "playing":
             self.background.spawn(self.report_absence(session))
 
-    def _publish(self, session: TableSession, asks: bool = False) -> None:
+    def _publish(self, session: TableSession, to: Collection[str] | None = None) -> None:
+        """Who is connected here, to these servers; without any, to all that have the table open, who are asked the same."""
         seats, spectators, seq = session.local_seats(), session.local_spectators(), session.table.seq
-        message = TableMessage(self.run, session.id, seq, None, asks, connected_seats=seats, spectators=spectators)
-        self.pubsub.publish(message)
+        message = TableMessage(
+            self.run, session.id, seq, None, to is None, connected_seats=seats, spectators=spectators
+        )
+        self.pubsub.publish(message, to)
 
     async def report_absence(self, session: TableSession) -> None:
         """Report to a race who has lost the connection or given up (H37); games that do not care have no word for it."""
@@ -109,12 +124,14 @@ class Subscriptions:
             session.send_presence()
             self.report(session)
         if is_new or change.requests_presence:
-            self._publish(session)  # Also how far the log is: until now nobody has told them what was stored here.
+            # Also how far the log is: until now nobody has told them what was stored here.
+            self._publish(session, (sender,))
+            session.presence_published = None  # They may know something else than the others.
         return session if change.seq > session.table.seq else None
 
     def ask(self, session: TableSession) -> None:
         """Ask the other servers who is connected to a table there. From now on they tell us what they store."""
-        self._publish(session, asks=True)
+        self._publish(session)
 
     def dropped(self, table_id: str) -> None:
         """The table is not in memory any more."""

@@ -5,7 +5,7 @@ Messages may get lost: the store is authoritative, and servers also look there f
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -59,8 +59,9 @@ class PubSub(Protocol):
     connected: bool
     """Whether the others can be reached now."""
 
-    async def start(self, listener: Listener, on_subscribed: OnSubscribed) -> None:
-        """Begin to listen. ``on_subscribed`` is called with a table once its subscription is confirmed."""
+    async def start(self, server: str, listener: Listener, on_subscribed: OnSubscribed) -> None:
+        """Begin to listen, as the server of this id. ``on_subscribed`` is called with a table once its subscription is
+        confirmed."""
 
     def subscribe(self, table: str) -> None:
         """Receive the messages about this table."""
@@ -68,8 +69,9 @@ class PubSub(Protocol):
     def unsubscribe(self, table: str) -> None:
         """Receive no more messages about this table."""
 
-    def publish(self, change: TableMessage) -> None:
-        """Send to the others without waiting. A message that is lost only delays them."""
+    def publish(self, change: TableMessage, to: Collection[str] | None = None) -> None:
+        """Send without waiting to some servers, or to all that have subscribed to the table. A message that is lost only
+        delays them."""
 
     async def close(self) -> None:
         """Stop."""
@@ -80,7 +82,7 @@ class LocalPubSub:
 
     connected = True
 
-    async def start(self, listener: Listener, on_subscribed: OnSubscribed) -> None:
+    async def start(self, server: str, listener: Listener, on_subscribed: OnSubscribed) -> None:
         """Nothing to do: there are no other servers."""
 
     def subscribe(self, table: str) -> None:
@@ -89,7 +91,7 @@ class LocalPubSub:
     def unsubscribe(self, table: str) -> None:
         """Nothing to do."""
 
-    def publish(self, change: TableMessage) -> None:
+    def publish(self, change: TableMessage, to: Collection[str] | None = None) -> None:
         """Nothing to do."""
 
     async def close(self) -> None:
@@ -107,13 +109,15 @@ class ValkeyPubSub:
         self.outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(maxsize=10_000)
         self.tasks: list[asyncio.Task[None]] = []
         self.connected = False
+        self.server = ""
         self.wanted: set[str] = set()
         self.subscribed: set[str] = set()
         """Tables that were subscribed to on the present connection."""
         self.wanted_changed = asyncio.Event()
 
-    async def start(self, listener: Listener, on_subscribed: OnSubscribed) -> None:
+    async def start(self, server: str, listener: Listener, on_subscribed: OnSubscribed) -> None:
         """Listen and send until closed; reconnect after a loss."""
+        self.server = server
         self.tasks = [asyncio.create_task(self._listen(listener, on_subscribed)), asyncio.create_task(self._send())]
 
     def subscribe(self, table: str) -> None:
@@ -126,19 +130,19 @@ class ValkeyPubSub:
         self.wanted.discard(table)
         self.wanted_changed.set()
 
-    def publish(self, change: TableMessage) -> None:
+    def publish(self, change: TableMessage, to: Collection[str] | None = None) -> None:
         """Queue it. It is dropped when the outbox is full or Valkey cannot be reached; others find it in the store."""
-        if not self.outbox.full():
-            self.outbox.put_nowait((channel_of(change.table), msgspec.json.encode(change)))
+        data = msgspec.json.encode(change)
+        for channel in (channel_of(change.table),) if to is None else map(own_channel, to):
+            if not self.outbox.full():
+                self.outbox.put_nowait((channel, data))
 
     async def _listen(self, listener: Listener, on_subscribed: OnSubscribed) -> None:
         decoder, was_lost = msgspec.json.Decoder(TableMessage), False
         while True:
             try:
                 async with self.subscriber.pubsub() as subscription:
-                    await subscription.subscribe(
-                        CHANNEL
-                    )  # Nothing is sent there: a subscription needs at least one channel.
+                    await subscription.subscribe(own_channel(self.server))
                     if was_lost:
                         logger.warning("the channel to the other servers is back")
                     self.connected, was_lost = True, False
@@ -194,8 +198,14 @@ class ValkeyPubSub:
 
 
 def channel_of(table: str) -> str:
-    """Each table has a channel of its own: a server receives messages only about tables it has open."""
+    """Each table has a channel of its own, on which a server that opens it asks who else has it open."""
     return f"{CHANNEL}:{table}"
+
+
+def own_channel(server: str) -> str:
+    """Each server has one, too. What happens at a table is sent to those that have it open, and does not come back to the
+    sender: reading a message costs as much as acting on it."""
+    return f"{CHANNEL}@{server}"
 
 
 async def _receive(
@@ -207,7 +217,7 @@ async def _receive(
     async for message in subscription.listen():
         if message["type"] == "message":
             listener(decoder.decode(message["data"]))
-        elif message["type"] == "subscribe" and message["channel"] != CHANNEL.encode():
+        elif message["type"] == "subscribe" and message["channel"].startswith(f"{CHANNEL}:".encode()):
             on_subscribed(message["channel"].decode().removeprefix(f"{CHANNEL}:"))
     raise ConnectionError("the subscription has ended")
 

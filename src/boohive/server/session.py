@@ -1,6 +1,7 @@
 """A table in memory: its state, the pages that follow it, and what was sent to them."""
 
 import asyncio
+import zlib
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
@@ -27,13 +28,17 @@ RECENT_ENTRIES = 24
 RECENT_IDS = 512
 """The number of action ids kept; whether an older one was used is asked of the store."""
 
-GATHER_PRESENCE = 0.05
+GATHER_PRESENCE = 0.15
 """Seconds for which changes of who is connected are gathered."""
 
 
 def viewer_for(table: Table, hashes: Sequence[str], person: str | None) -> Viewer:
     """What somebody with these secrets or this cookie is at a table."""
     return Viewer.of(seats_of(table.seats, hashes, person), table.seats)
+
+
+def _place(table: str, run: str) -> int:
+    return zlib.crc32(f"{table} {run}".encode())
 
 
 class TableSession:
@@ -72,6 +77,10 @@ class TableSession:
         """Whether ``_send_presence`` is about to be called."""
         self.presence_sent: tuple[list[bool], int] | None = None
         """What the pages know of it: who is connected, and how many watch."""
+        self.presence_published: tuple[tuple[int, ...], int] | None = None
+        """What the other servers know of the pages here: their seats, and how many watch."""
+        self.is_publishing_presence = False
+        """Whether ``_publish_change`` of ``presence.py`` is about to be called."""
         self.read_at = 0
         """When the log was last read again because it had been rewritten."""
         self.may_be_stale = False
@@ -177,6 +186,11 @@ class TableSession:
     def local_spectators(self) -> int:
         """Spectators at this server."""
         return sum(not viewer.seats for viewer in self.followers.values())
+
+    def servers_before(self, run: str) -> int:
+        """How many other servers have the table open and come before this one, in an order that is another one at each table."""
+        own = _place(self.id, run)
+        return sum(_place(self.id, other) < own for other in self.remote_presence)
 
     def spectators(self) -> int:
         """Spectators everywhere."""

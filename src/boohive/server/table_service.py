@@ -66,7 +66,7 @@ class TableService:
         self.deferred = deferred_queue(self.clock)
         self.registry = Registry(store, self.clock, self.deferred, run_in_thread)
         self.commits = Commits(store, self.registry, self.clock, limits)
-        self.timers = Timers(store, self.registry, self.commits, self.clock, self.background)
+        self.timers = Timers(store, self.registry, self.commits, self.clock, self.background, self.run)
         self.timers.is_store_away = self.outages.is_away
         self.presence = Subscriptions(self.registry, self.commits, pubsub, self.clock, self.background, self.run)
         self.bots = Bots(self.commits, workers, self.clock, self.background)
@@ -91,7 +91,7 @@ class TableService:
         await self._set_clock()
         await self._beat()
         self.registry.on_open, self.registry.on_drop = self.pubsub.subscribe, self.presence.dropped
-        await self.pubsub.start(self._on_remote, self._on_subscribed)
+        await self.pubsub.start(self.run, self._on_remote, self._on_subscribed)
         self.background.repeat("heartbeat", HEARTBEAT, self._beat)
         self.background.repeat("scan", SCAN, self._scan)
         self.background.repeat("tidy", TIDY, self._tidy)
@@ -131,7 +131,7 @@ class TableService:
     def _publish(self, session: TableSession, entry: log.LogEntry) -> None:
         if session.remote_presence:  # Nobody else has the table open: whoever opens it asks first.
             data = EntryData(entry.server_ms, entry.seat, entry.id, log.write_action(entry.action).decode())
-            self.pubsub.publish(TableMessage(self.run, session.id, entry.seq, data))
+            self.pubsub.publish(TableMessage(self.run, session.id, entry.seq, data), session.remote_presence)
         if isinstance(entry.action, log.Resign):
             self.presence.report(session)
 
@@ -148,7 +148,7 @@ class TableService:
         if session is None:
             return
         if change.entry is not None and self.commits.take_in(session, change.seq, change.entry):
-            self._replaced(session)
+            self.bots.wake(session)
         else:
             self.background.spawn(self._catch_up(session))
 
