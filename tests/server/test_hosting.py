@@ -215,10 +215,15 @@ def test_start_stop_draining_and_limits_are_in_the_log_and_metrics_have_figures(
     server.process.send_signal(signal.SIGUSR1)
     until(lambda: Api(server, "127.0.18.2").get("/api/ready").status_code == 503)
     assert Api(server, "127.0.18.3").get("/api/health").status_code == 200, "those who are there go on"
+    table = Api(server, "127.0.18.5").table(seats=("me", "me"))
+    move = {"id": "m1", "seq": 0, "action": {"kind": "chat", "text": "x"}, "token": table["tokens"][0]["token"]}
+    assert api.post(f"/api/tables/{table['table_id']}/action", move)["type"] == "update"
     assert 429 in [api.get("/api/games").status_code for _ in range(40)]
     figures = dict(
         line.split() for line in Api(server, "127.0.18.4").get("/metrics").text.splitlines() if line[0] != "#"
     )
+    assert figures["boohive_action_seconds_count"] == figures['boohive_action_seconds_bucket{le="+Inf"}'] == "1"
+    assert 0 < float(figures["boohive_action_seconds_sum"]) < 5
     assert float(figures["boohive_limits_hit_total"]) > 0
     assert float(figures["boohive_memory_bytes"]) > 10_000_000
     assert float(figures["boohive_open_descriptors"]) > 5

@@ -10,6 +10,7 @@ from functools import partial
 from boohive.core.game import Seat
 from boohive.server import limits
 from boohive.server.clock import Clock
+from boohive.server.lag import Durations
 from boohive.server.limits import Limits, too_often
 from boohive.server.pubsub import EntryData
 from boohive.server.registry import Registry
@@ -48,11 +49,19 @@ class Commits:
         self.after_catch_up: Callable[[TableSession], None] = lambda _: None
         """Called with a table that has taken in an entry of another server."""
         self.count = 0
+        self.durations = Durations()
+        """How long actions of people took, from their being read to their being stored and sent."""
 
     # What people do.
 
     async def act(self, request: ActRequest) -> ActResult:
         """Act for the holder of a seat."""
+        begun = self.clock.monotonic()
+        result = await self._act(request)
+        self.durations.add(self.clock.monotonic() - begun)
+        return result
+
+    async def _act(self, request: ActRequest) -> ActResult:
         session = await self.registry.get(request.table_id)
         if ACTION_ID.fullmatch(request.action_id) is None:
             raise Rejected("bad_message", "an id has 1 to 40 letters, digits or . _ : + = / -; make another one")
@@ -171,7 +180,7 @@ class Commits:
                 entry = log.LogEntry(before.seq + 1, at, seat, action_id, action)
                 after = apply(before, entry)
             except Rejected:
-                if session.has_forgotten_ids() and (seq := await self.store.seq_of(session.id, seat, action_id)):
+                if (seq := await self._seq_of(session, seat, action_id)) is not None:
                     return await self._first_answer(session, seq)
                 raise
             is_stored, session.is_storing = False, True
@@ -186,9 +195,16 @@ class Commits:
                     listener(session, entry)
                 return ActResult(session, entry, after, False)
             await self._resolve_conflict(session, before)
-            if (seq := await self.store.seq_of(session.id, seat, action_id)) is not None:
+            if (seq := await self._seq_of(session, seat, action_id)) is not None:
                 return await self._first_answer(session, seq, action)
         raise Rejected("try_again", "many act here at once; send it again in a moment", 1000)
+
+    async def _seq_of(self, session: TableSession, seat: Seat | None, action_id: str) -> int | None:
+        """The number of the entry with this id; the store is asked only where its log is longer than what is remembered."""
+        seq = session.seq_by_action_id.get((seat, action_id))
+        if seq is None and session.has_forgotten_ids():
+            seq = await self.store.seq_of(session.id, seat, action_id)
+        return seq
 
     async def _resolve_conflict(self, session: TableSession, before: Table) -> None:
         """Another server was faster; or the log is not what we know of it, because a backup was restored."""

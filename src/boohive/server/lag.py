@@ -1,8 +1,10 @@
-"""How far the event loop is behind, for the people who run the server."""
+"""How far the event loop is behind and how long actions take, for the people who run the server."""
+
+from bisect import bisect_left
 
 from boohive.server.clock import Clock
 
-__all__ = ["Lag"]
+__all__ = ["Durations", "Lag"]
 
 EVERY = 0.02
 """Seconds between two looks."""
@@ -36,3 +38,26 @@ class Lag:
     def close(self) -> None:
         """Stop looking."""
         self.is_closing = True
+
+
+class Durations:
+    """How often something took how long: a histogram, as Prometheus wants it."""
+
+    BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(self.BOUNDS) + 1)
+        self.total = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Once more."""
+        self.counts[bisect_left(self.BOUNDS, seconds)] += 1
+        self.total += seconds
+
+    def lines(self, name: str) -> list[str]:
+        """For each bound, how often it took no longer; then the sum of all, and how many there were."""
+        lines, so_far = [], 0
+        for bound, count in zip((*map(str, self.BOUNDS), "+Inf"), self.counts, strict=True):
+            so_far += count
+            lines.append(f'{name}_bucket{{le="{bound}"}} {so_far}')
+        return [*lines, f"{name}_sum {self.total:.6f}", f"{name}_count {so_far}"]

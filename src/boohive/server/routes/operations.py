@@ -77,4 +77,7 @@ def metrics(services: Services) -> str:
         ("boohive_loop_failures_total", "counter", "Failed rounds of background loops.",
          sum(tables.background.failures.values())),
     ]  # fmt: skip
-    return "".join(f"# HELP {name} {text}\n# TYPE {name} {kind}\n{name} {value}\n" for name, kind, text, value in rows)
+    name = "boohive_action_seconds"
+    durations = [f"# HELP {name} From an action's arrival until it is stored and sent.", f"# TYPE {name} histogram"]
+    lines = [f"# HELP {name} {text}\n# TYPE {name} {kind}\n{name} {value}" for name, kind, text, value in rows]
+    return "\n".join([*lines, *durations, *tables.commits.durations.lines(name), ""])
