@@ -3,7 +3,7 @@
 The last part of ``./dev bench server``, or alone: ``./dev bench setups``.
 Processor time of servers, database and Valkey for each acknowledged move. All set-ups run side by side and take turns, so that
 what else the machine does hits them alike; only their own processes are counted. BOOHIVE_BENCH sets the size:
-``rounds=1 pairs=24 turns=24``.
+``rounds=1 pairs=120 turns=24``.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ from bench.server import Board, Server, address, connect, decode
 from boohive.games import GAMES
 from boohive.server.dev_services import LocalPostgres, LocalValkey
 
-SIZES = {"rounds": 1, "pairs": 24, "turns": 24}
-RATE = 200
-"""Moves a second at all tables together."""
+SIZES = {"rounds": 1, "pairs": 120, "turns": 24}
+RATE = 1000
+"""Moves a second at all tables together: what one process can store, so that a second one is of use (docs/scale.md)."""
 PATIENCE = 60
 TICKS = os.sysconf("SC_CLK_TCK")
 SAME_BOUND, APART_BOUND = 1.2, 1.8
