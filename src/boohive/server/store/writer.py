@@ -27,8 +27,8 @@ PLANS = (
 )
 """Every write finds its rows by an index, in the order in which they are named. PostgreSQL need not think about that each
 time, which took it longer than the writing, and two servers always take rows in the same order."""
-DEADLOCK = "40P01"
-"""PostgreSQL's code for two transactions that waited for each other."""
+DEADLOCK = "deadlock detected"
+"""What PostgreSQL says when two transactions wait for each other."""
 
 Result = Any
 """What a write gives back, or the exception it raised: the caller that submitted the write knows its type."""
@@ -211,7 +211,7 @@ class Writer:
 
 def _is_deadlock(error: Exception) -> bool:
     """Whether PostgreSQL ended this because it and another transaction waited for each other; it can be done again."""
-    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == DEADLOCK
+    return isinstance(error, DBAPIError) and DEADLOCK in str(error.orig)
 
 
 def _resolve(results: list[tuple[Job, Result]], per_tick: int) -> None:
