@@ -19,7 +19,7 @@ export const PACKS = {
   talk: /^(parts\/(Company|Planning)|lib\/(hints|moveWords|repetition|whispers))\./,
   more: /^parts\/More\./,
   settings: /^(parts\/(SettingsDialog|MyData)|pages\/Device)\./,
-  refused: /^lib\/refusals\./,
+  refused: /^lib\/(refusals|notices)\./,
   end: /^(parts\/(Ending|PictureButton)|lib\/ending)\./,
 };
 

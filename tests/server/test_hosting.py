@@ -1,5 +1,6 @@
 """The files of ``deploy`` and compose.yaml do what docs/hosting.md says, and the server tells its host what happens."""
 
+import asyncio
 import configparser
 import contextlib
 import http.client
@@ -206,6 +207,30 @@ def test_a_place_that_cannot_be_written_is_named_in_one_sentence(what):
 
 
 # What the host is told.
+
+
+def test_everybody_is_told_when_the_servers_will_stop(tmp_path, run):
+    """``boohive admin announce``: those who are there, and those who come later; it can be taken back."""
+    words = [sys.executable, "-m", "boohive", "admin", "announce", "--db", str(tmp_path / "games.sqlite3")]
+
+    def stops_at(page):
+        told = [each for each in page.other if each["type"] == "notice" and each["code"] == "announcement"]
+        return told[-1].get("stops_at", 0) if told else None
+
+    async def go(api):
+        joined = await asyncio.to_thread(api.table)
+        async with api.page(joined) as page:
+            began = time.time()
+            await asyncio.to_thread(subprocess.run, [*words, "10"], check=True)
+            await page.until(stops_at, 10)
+            assert 599 < stops_at(page) / 1000 - began < 660
+            async with api.page(joined) as later:
+                await later.until(lambda p: stops_at(p) == stops_at(page), 5)
+            await asyncio.to_thread(subprocess.run, [*words, "0"], check=True)
+            await page.until(lambda p: stops_at(p) == 0, 10)
+
+    with ServerProcess(tmp_path / "games.sqlite3", log=tmp_path / "log.txt") as server:
+        run(go(Api(server, "127.0.18.8")))
 
 
 def test_start_stop_draining_and_limits_are_in_the_log_and_metrics_have_figures(tmp_path):

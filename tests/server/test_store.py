@@ -9,7 +9,7 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
 from boohive.core.errors import BoohiveError
-from boohive.server.store import RowUpdate, StoreUnavailable, TableRow
+from boohive.server.store import RowUpdate, StoreUnavailable, TableRow, appending, writer
 from boohive.server.store.backup import backup, restore
 from boohive.server.store.database import connect, migrate
 from boohive.server.store.memory import MemoryStore
@@ -197,6 +197,27 @@ def test_s10_moves_do_not_wait_for_what_strangers_make(sql):
 
     done = with_store(sql, work)
     assert len(done) == 51 and done[0] == "move"
+
+
+def test_moves_that_postgresql_gave_up_for_a_deadlock_are_stored_one_by_one(postgres, monkeypatch):
+    """Two servers that wait for each other: one of them is told to try again, and nobody is told that the database is away."""
+    added = []
+
+    def add(connection, wave, store_id):
+        added.append(len(wave))
+        if len(added) == 1:
+            raise OperationalError("WITH", (), Exception("deadlock detected"))
+        return appending.add(connection, wave, store_id)
+
+    async def work(store):
+        for i in range(3):
+            await store.create(facts(f"t{i}"), [OPENED], [])
+        monkeypatch.setattr(writer, "add", add)
+        row = RowUpdate("playing", None)
+        return await asyncio.gather(*(store.append(f"t{i}", entry(2), row) for i in range(3))), store.failures
+
+    assert with_store(postgres.url, work) == ([True] * 3, 0)
+    assert added == [3, 1, 1, 1]
 
 
 def test_moves_are_one_statement_in_postgresql(postgres):

@@ -32,6 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     todo.add_parser(
         "rotate-key", help="sign cookies with a new key; those of the last key stay valid until the next rotate-key"
     )
+    announce = todo.add_parser("announce", help="tell everybody at a table that the servers will stop for a while")
+    announce.add_argument("minutes", type=natural, help="in how many minutes; 0: they will not stop after all")
     todo.add_parser("check", help="replay every log and list the tables whose log cannot be read")
     todo.add_parser("people", help="the people who gave a name, the newest first")
     show = todo.add_parser("show", help="one table: seats, people, state")
@@ -125,6 +127,12 @@ async def rotate_key(store: "Store", args: argparse.Namespace) -> None:
     print(
         "cookies are signed with a new key; those of the last key stay valid, and are signed again when they are used"
     )
+
+
+async def announce(store: "Store", args: argparse.Namespace) -> None:
+    """Pages are told within a few seconds; who comes later hears it, too."""
+    await store.announce_stop(await _now_ms(store) + 60_000 * args.minutes if args.minutes else 0)
+    print(f"pages say that the servers stop in {args.minutes} min" if args.minutes else "pages say that nothing stops")
 
 
 async def list_people(store: "Store", args: argparse.Namespace) -> None:
@@ -250,6 +258,7 @@ TASKS = {
     "list": list_tables,
     "check": check,
     "rotate-key": rotate_key,
+    "announce": announce,
     "people": list_people,
     "show": show,
     "close": close,

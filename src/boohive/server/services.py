@@ -23,6 +23,8 @@ __all__ = ["Services", "Settings", "open_services"]
 
 KEYS_SECONDS = 60.0
 """Between two looks whether the keys that sign cookies were changed."""
+STOP_SECONDS = 2.0
+"""Between two looks whether the host has said when the servers will stop."""
 BACK = "the server can store moves again"
 
 
@@ -82,6 +84,7 @@ class Services:
         self.store.on_change = self._store_changed
         await self.tables.start()
         self.tables.background.repeat("keys", KEYS_SECONDS, self._read_keys)
+        self.tables.background.repeat("announced stop", STOP_SECONDS, self._read_announced_stop)
 
     def _store_changed(self, is_back: bool) -> None:
         """Warn players that nothing can be stored, before they find out by a move that is not accepted."""
@@ -92,6 +95,9 @@ class Services:
 
     async def _read_keys(self) -> None:
         self.signer.keys = await self.store.secrets()
+
+    async def _read_announced_stop(self) -> None:
+        self.sockets.announce_stop(await self.store.announced_stop())
 
     async def stop(self) -> None:
         """Close in the order in which nothing is lost."""

@@ -15,6 +15,7 @@ import msgspec
 from boohive import __version__
 from boohive.core.errors import BoohiveError
 from boohive.core.game import MoveQuery
+from boohive.core.sentences import sentence_data
 from boohive.server import limits
 from boohive.server.asgi import Message, Receive, Send
 from boohive.server.clock import Clock
@@ -75,6 +76,9 @@ CLOSE_SECONDS = 0.5
 PROBES = 5
 
 POLICY, UNSUPPORTED, BUSY, RESTART = 1008, 1003, 1013, 1012
+
+STOPS = "the server stops for a while soon; games and their clocks go on when it is back"
+STAYS = "the server does not stop after all"
 
 decode = msgspec.json.Decoder(FromClient).decode
 NUMBERS = itertools.count()
@@ -239,6 +243,8 @@ class Sockets:
         }
         self.received = 0
         self.closed = 0
+        self.stops_at = 0
+        """When the servers will stop for a while, as the host has said; 0: nobody has said so."""
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """One connection from its beginning to its end."""
@@ -265,6 +271,8 @@ class Sockets:
         try:
             await send({"type": "websocket.accept"})
             socket.reply(Hello(protocol=PROTOCOL, version=__version__, server_ms=self.clock.now_ms()))
+            if self.stops_at > self.clock.now_ms():
+                socket.reply(_stop_notice(self.stops_at))
             connection.on_text = partial(self._on_message, socket)
             while (message := await receive())["type"] != "websocket.disconnect":
                 if message.get("text") is None:
@@ -451,6 +459,12 @@ class Sockets:
     def _echo(self, socket: Socket, echo: LatencyEcho) -> None:
         socket.on_echo(echo.n)
 
+    def announce_stop(self, stops_at: int) -> None:
+        """Tell everybody when the servers will stop for a while, or that they will not; who comes later hears it, too."""
+        before, self.stops_at = self.stops_at, stops_at
+        if stops_at != before and max(stops_at, before) > self.clock.now_ms():
+            self.announce(_stop_notice(stops_at))
+
     def announce(self, notice: Notice) -> None:
         """Send everybody the same message."""
         message = encode_frame(notice)
@@ -463,6 +477,11 @@ class Sockets:
             socket.connection.on_text = _nobody
         ending = [asyncio.wait_for(self._end(socket, RESTART, ""), CLOSE_SECONDS) for socket in list(self.connected)]
         await asyncio.gather(*ending, return_exceptions=True)
+
+
+def _stop_notice(stops_at: int) -> Notice:
+    words = STOPS if stops_at else STAYS
+    return Notice(code="announcement", message=sentence_data(words), stops_at=stops_at or None)
 
 
 def _nobody(text: str) -> None:

@@ -399,7 +399,7 @@ export interface Notice {
   /** ``store_away``: nothing can be stored just now; send again what is answered with ``try_again``. */
   code: "store_away" | "store_back" | "announcement";
   message: SentenceData;
-  /** When the server will stop for a while; all clocks stand still meanwhile. */
+  /** In an ``announcement``: when the server will stop for a while, with all clocks. Without it: it will not. */
   stops_at?: number | null;
 }
 

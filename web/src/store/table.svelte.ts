@@ -1,4 +1,5 @@
 // A table as this page follows it. Each part is a signal of its own: a chat line changes the chat and nothing else.
+import { withTexts } from "$lib/i18n.svelte";
 import { tokensOf } from "$lib/seats.svelte";
 import { begin, due, step, type Event, type Out, type Pending, type Sync } from "../sync/sync";
 import { transport, type Transport } from "../transport";
@@ -225,6 +226,7 @@ export class TableStore {
     if (message.type === "error" && message.id && this.#questions.has(message.id)) this.#questions.get(message.id)!(message);
     else if (message.type === "error" && message.id && this.#previews.has(message.id)) this.#answerPreview(message.id, null);
     else if (message.type === "error") this.#fault(message);
+    else if (message.type === "notice") void withTexts(import("$lib/notices"), "refused").then(({ noticeWords }) => this.notify(noticeWords(message)), () => undefined);
     this.#step({ on: "heard", message, now: this.now() });
   }
 

@@ -198,3 +198,15 @@ describe("actions", () => {
     expect(other.missing).toBe(true);
   });
 });
+
+test("what the server says to everybody is shown here, too", async () => {
+  const message = { code: "other", text: "" };
+  line.say({ type: "notice", code: "store_away", message });
+  await vi.waitFor(() => expect(table.notice).toContain("cannot store moves"));
+  line.say({ type: "notice", code: "store_back", message });
+  await vi.waitFor(() => expect(table.notice).toContain("can store moves again"));
+  line.say({ type: "notice", code: "announcement", message, stops_at: new Date(2026, 1, 3, 12, 34).getTime() });
+  await vi.waitFor(() => expect(table.notice).toMatch(/stops for a while at .*:34/));
+  line.say({ type: "notice", code: "announcement", message });
+  await vi.waitFor(() => expect(table.notice).toContain("does not stop"));
+});

@@ -316,7 +316,7 @@ class Notice(ServerMessage, frozen=True, kw_only=True, tag="notice", omit_defaul
     """``store_away``: nothing can be stored just now; send again what is answered with ``try_again``."""
     message: SentenceData
     stops_at: ServerMillis | None = None
-    """When the server will stop for a while; all clocks stand still meanwhile."""
+    """In an ``announcement``: when the server will stop for a while, with all clocks. Without it: it will not."""
 
 
 FromClient = ActionMessage | Subscribe | Resume | Unsubscribe | Preview | Ping | LatencyEcho

@@ -147,6 +147,7 @@ class MemoryStore(_Logs):
         self.names: dict[str, tuple[str, int]] = {}
         self.links: dict[str, tuple[str, int]] = {}
         self.keys: list[bytes] = []
+        self.stops_at = 0
         self.runs: dict[str, tuple[int, int]] = {}
 
     def write_counts(self) -> tuple[int, int]:
@@ -218,6 +219,14 @@ class MemoryStore(_Logs):
     async def rotate_secret(self) -> None:
         """Sign with a new key from now on; the one before it stays valid."""
         self.keys = [secrets.token_bytes(32), *self.keys[:1]]
+
+    async def announce_stop(self, stops_at: int) -> None:
+        """Remember when all servers will stop for a while; 0: they will not."""
+        self.stops_at = stops_at
+
+    async def announced_stop(self) -> int:
+        """When all servers will stop; 0: nobody has said so."""
+        return self.stops_at
 
     async def time(self) -> SharedTime | None:
         """The clock is this machine's own."""

@@ -189,6 +189,12 @@ class Store(Protocol):
     async def rotate_secret(self) -> None:
         """Sign with a new key from now on; the one before it stays valid."""
 
+    async def announce_stop(self, stops_at: int) -> None:
+        """Remember when all servers will stop for a while; 0: they will not."""
+
+    async def announced_stop(self) -> int:
+        """When all servers will stop; 0: nobody has said so."""
+
     async def time(self) -> SharedTime | None:
         """The database's clock; ``None`` where it is this machine's own."""
 

@@ -15,6 +15,8 @@ from boohive.server.store.sql_logs import SqlCodes, SqlLogs, add_player
 
 __all__ = ["SqlStore"]
 
+STOP_NAME = "stops at"
+"""The setting that says when all servers will stop for a while."""
 STATEMENT_SECONDS = 10
 """A statement that takes longer has met a database that hangs."""
 
@@ -134,6 +136,21 @@ class SqlRuns(SqlBase):
                 connection.execute(delete(schema.settings).where(schema.settings.c.name == old))
 
         await self.write(work)
+
+    async def announce_stop(self, stops_at: int) -> None:
+        """Remember when all servers will stop for a while; 0: they will not."""
+
+        def work(connection: Connection) -> None:
+            rows = schema.settings
+            connection.execute(delete(rows).where(rows.c.name == STOP_NAME))
+            connection.execute(insert(rows), {"name": STOP_NAME, "value": str(stops_at)})
+
+        await self.write(work)
+
+    async def announced_stop(self) -> int:
+        """When all servers will stop; 0: nobody has said so."""
+        query = select(schema.settings.c.value).where(schema.settings.c.name == STOP_NAME)
+        return int(await self.read(lambda connection: connection.execute(query).scalar(), for_tables=True) or 0)
 
     async def time(self) -> SharedTime | None:
         """The database's clock; ``None`` where it is this machine's own."""
