@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
 
 __all__ = ["Append", "add", "in_waves"]
 
@@ -48,10 +49,21 @@ def add(connection: Connection, wave: list[Append], store_id: str) -> list[Appen
     """Add entries of different tables where each follows the last one and its id is not taken; those that were added."""
     if connection.dialect.name == "postgresql":
         values = [value for append in wave for value in (*append.entry, *append.row, append.guarded)]
-        found = connection.exec_driver_sql(add_sql(len(wave)), (*values, store_id))
-        names = {name for (name,) in found}
+        names = {name for (name,) in _ask_driver(connection, add_sql(len(wave)), (*values, store_id))}
         return [append for append in wave if append.entry[0] in names]
     return _add_in_steps(connection, wave, store_id)
+
+
+def _ask_driver(connection: Connection, statement: str, values: Sequence[str | int | None]) -> list[tuple[str]]:
+    """The rows that a statement returns, without SQLAlchemy in between: that took longer than everything else about a move."""
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    try:
+        found: list[tuple[str]] = driver.execute(statement, values).fetchall()
+    except driver.Error as error:
+        is_lost = connection.dialect.is_disconnect(error, driver, None)
+        raise DBAPIError.instance(statement, None, error, driver.Error, connection_invalidated=is_lost) from None
+    return found
 
 
 def _add_in_steps(connection: Connection, wave: list[Append], store_id: str) -> list[Append]:

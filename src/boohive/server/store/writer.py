@@ -176,8 +176,11 @@ class Writer:
         if self.connection is None:
             self.connection = self._connect()
         try:
+            if is_one_statement:
+                yield self.connection
+                return
             with self.connection.begin():
-                if self.is_postgresql and not is_one_statement:
+                if self.is_postgresql:
                     self.connection.exec_driver_sql("BEGIN")
                 yield self.connection
         except DBAPIError as error:
