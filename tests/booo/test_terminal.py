@@ -191,7 +191,7 @@ def test_the_seed_decides_what_the_computer_does() -> None:
 
 def test_a_flag_that_the_command_does_not_have_is_noticed() -> None:
     with pytest.raises(AttributeError, match="level"):
-        play(argparse.Namespace(load=None, against="friend", seat=0, seed=1, daily=False), {})
+        play(argparse.Namespace(load=None, go_on=False, against="friend", seat=0, seed=1, daily=False), {})
 
 
 def test_h40_a_time_trial_without_any_visitor_is_not_called_a_victory() -> None:

@@ -30,9 +30,9 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(found.as_data()))
         return 0
-    print(f"Look:  {found.nudge}")
+    print(f"{found.nudge[0].upper()}{found.nudge[1:]}.")
     if args.steps > 1:
-        print(f"Play:  {found.move}")
+        print(f"Play: {found.move}")
     if args.steps > 2:
-        print(f"Why:   {found.reason}")
+        print(f"Why: {found.reason}.")
     return 0

@@ -61,7 +61,7 @@ TICK = 1.0
 
 def play(args: argparse.Namespace, given: Mapping[str, OptionValue]) -> int:
     """Run a game for the arguments of ``boohive play``."""
-    if args.load is not None:
+    if args.load is not None or args.go_on:
         raise NotationError("a race cannot be loaded and continued; start a new one with: boohive play booo")
     position = BOOO.new(**race_options(args, given))
     opponent = computer(args)
