@@ -235,6 +235,10 @@ def test_a_whole_game_stays_on_the_screen(
         assert lines[0] == terminal.game.title and len(lines) < size[1], lines
         assert max(map(len, lines)) < size[0], lines
     assert terminal.prompt() == "over> "
+    terminal.answer("history")
+    assert all(re.fullmatch(r"\d+ .*,|\d+ .*", line) for line in terminal.news[-1].splitlines()), (
+        "no move is cut in two"
+    )
 
 
 def played(typed: str, *words: str) -> str:

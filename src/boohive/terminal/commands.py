@@ -51,8 +51,7 @@ def rules(terminal: "Terminal", _: str) -> None:
 
 def moves(terminal: "Terminal", _: str) -> None:
     """What may be played."""
-    legal = terminal.legal()
-    terminal.say(", ".join(legal) if legal else OVER)
+    terminal.say_all(terminal.legal() or [OVER])
 
 
 def hint(terminal: "Terminal", _: str) -> None:
@@ -76,9 +75,8 @@ def hint(terminal: "Terminal", _: str) -> None:
 
 def history(terminal: "Terminal", _: str) -> None:
     """The moves so far."""
-    played = [event.text for event in terminal.record.events]
-    numbered = ", ".join(f"{i} {text}" for i, text in enumerate(played, 1))
-    terminal.say(numbered or "Nothing was played yet.")
+    played = [f"{i} {event.text}" for i, event in enumerate(terminal.record.events, 1)]
+    terminal.say_all(played or ["Nothing was played yet."])
 
 
 def level(terminal: "Terminal", number: str) -> None:

@@ -5,7 +5,7 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,6 +29,7 @@ SPACE = re.compile(r"[a-z]\d")
 """A space alone is enough where only one kind of piece can be placed."""
 QUOTED = re.compile(r"'([^']+)'")
 """Moves and words in sentences."""
+UNBROKEN = "\N{NO-BREAK SPACE}"
 LINES_AROUND = 7
 """Of the screen: title, news, legend and prompt."""
 
@@ -92,11 +93,16 @@ class Terminal:
 
     def say(self, text: str) -> None:
         """Print something for the player; on a screen below the next drawing."""
-        wrapped = "\n".join(textwrap.fill(line, self.columns(), break_on_hyphens=False) for line in text.splitlines())
+        lines = (textwrap.fill(line, self.columns(), break_on_hyphens=False) for line in text.splitlines())
+        wrapped = "\n".join(lines).replace(UNBROKEN, " ")
         if self.is_screen:
             self.news.append(wrapped)
         else:
             print(wrapped)
+
+    def say_all(self, words: Iterable[str]) -> None:
+        """Print a list; each of its words stays on one line, also a move with blanks."""
+        self.say(", ".join(word.replace(" ", UNBROKEN) for word in words))
 
     def columns(self) -> int:
         """How wide a line may be; a pipe's lines are never broken."""
@@ -161,13 +167,14 @@ class Terminal:
 
     def play(self, text: str) -> None:
         """The player's move."""
-        if self.record.result is not None and self.position.outcome is None:
+        if self.is_over:
             self.say("The game is over. Type 'undo' to play on, or 'new', 'review', 'save FILE' or 'quit'.")
             return
-        if self.position.active_seats and self.position.active_seats[0] in self.bots:
+        seat = self.position.active_seats[0]
+        if seat in self.bots:
             self.say("It is the computer's turn: press Enter to let it play, or type 'undo'.")
             return
-        self.happen(Event(self.position.active_seats[0] if self.position.active_seats else 0, self.meant(text)))
+        self.happen(Event(seat, self.meant(text)))
         if not self.is_screen:
             self.show()
 
@@ -195,7 +202,8 @@ class Terminal:
         for effect in endings:
             self.say(f"{describe_effect(effect, self.game)}. Type 'review', 'new', 'undo', 'save FILE' or 'quit'.")
         if self.turns.mid_turn and not endings and len(self.legal()) <= MAX_NUMBERED:
-            self.say("Choose: " + "   ".join(f"{i} {move}" for i, move in enumerate(self.legal(), 1)))
+            choices = (f"{i} {move}".replace(" ", UNBROKEN) for i, move in enumerate(self.legal(), 1))
+            self.say(f"Choose: {'   '.join(choices)}")
 
     def let_bots_play(self) -> None:
         """The computer's decisions until it is the player's turn."""
