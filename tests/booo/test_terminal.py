@@ -222,7 +222,7 @@ def test_steps_as_people_type_them() -> None:
 
 
 def test_walls_are_painted_and_rooms_are_not() -> None:
-    assert paint("Wc4 GY") == "\033[97mW\033[0mc4 G\033[93mY\033[0m"
+    assert paint("Wc4 @Y") == "\033[97mW\033[0mc4 @\033[93mY\033[0m"
     assert paint("b2 PG") == "b2 P\033[92mG\033[0m"
     assert paint("YYYY") == "\033[93mYYYY\033[0m"
 

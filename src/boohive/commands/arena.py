@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "reads fractions of a second)",
     )
     parser.add_argument("--games", metavar="N", type=positive, default=20, help="how many games (default 20)")
-    parser.add_argument("--time", metavar="S", type=seconds, default=0.2, help="seconds a move (default 0.2)")
+    parser.add_argument("--time", metavar="SECONDS", type=seconds, default=0.2, help="seconds a move (default 0.2)")
     parser.add_argument("--seed", metavar="N", type=natural, default=0, help="another seed gives other games")
     parser.add_argument(
         "--workers", metavar="N", type=parallel_count, default=os.cpu_count() or 1, help="games at once"

@@ -10,7 +10,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which position, and how much help."""
     add_game_or_file(parser)
     add_position(parser)
-    parser.add_argument("--time", metavar="S", type=seconds, default=1.0, help="seconds to think (default 1)")
+    parser.add_argument("--time", metavar="SECONDS", type=seconds, default=1.0, help="seconds to think (default 1)")
     parser.add_argument(
         "--steps",
         type=int,
