@@ -95,7 +95,7 @@ class Table:
 
 async def seat(server: PackageServer, game: str, words: Words, number: int) -> Table:
     """A table with its page and its spectators, as the benchmarks play this game."""
-    options = dict(GAMES[game].as_turns().research_options())
+    options = dict(GAMES[game].as_turn_based().research_options())
     body = {"game": game, "options": options, "seats": [{words.occupant: "me"}, {words.occupant: "me"}]}
     made = await asyncio.to_thread(server.post, "/api/tables", body, address(10_000 + number))
     table = Table(made, words, number)

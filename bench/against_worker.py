@@ -33,7 +33,7 @@ def old_or_new(old, new):
 def options(game):
     """Those of benchmarks; 847df46 had them as its defaults."""
     row = boohive.GAMES[game]
-    return row.as_turns().research_options() if hasattr(row, "as_turns") else {}
+    return row.as_turn_based().research_options() if hasattr(row, "as_turn_based") else {}
 
 
 def count_leaves(game):

@@ -23,7 +23,7 @@ from bench.frozen import cache_folder
 from bench.measure import row
 from boohive.core.turn_game import TurnGame
 from boohive.engine.deepening import is_mate_score, last, search
-from boohive.engine.levels import strength_of
+from boohive.engine.levels import game_levels
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
 from boohive.engine.transposition import TranspositionTable
@@ -82,7 +82,7 @@ def games_of(name: str) -> list[list[tuple[int, float]]]:
     known = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     with file.open("a", encoding="utf-8") as stream:
         for number in range(len(known), COUNT):
-            known.append(scored_game(GAMES[name].as_turns(), number))
+            known.append(scored_game(GAMES[name].as_turn_based(), number))
             stream.write(json.dumps(known[-1]) + "\n")
             stream.flush()
     return known
@@ -174,7 +174,7 @@ def run() -> None:
         games = games_of(name)
         tallies = tallied(games)
         keep(name, tallies)
-        now, new = strength_of(name).scale, fitted_scale(tallies)
+        now, new = game_levels(name).scale, fitted_scale(tallies)
         positions = sum(tally.count for tally in tallies.values())
         print(f"{name}: {len(games)} games, {positions} positions, scale {now:g} -> {new}")
         print(f"  loss {loss(tallies, now):.4f} -> {loss(tallies, new):.4f}")

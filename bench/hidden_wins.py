@@ -34,7 +34,7 @@ class Found(NamedTuple):
 def read() -> list[TurnPosition]:
     """The positions of the file, each a line ``GAME | TEXT``."""
     lines = (line.split(" | ") for line in FILE.read_text(encoding="utf-8").splitlines())
-    return [GAMES[game].as_turns().from_text(text) for game, text in lines]
+    return [GAMES[game].as_turn_based().from_text(text) for game, text in lines]
 
 
 def by_level_8(position: TurnPosition) -> Found:

@@ -118,7 +118,7 @@ class Player:
 
 async def sit_down(setup: Setup, game: str, table: int) -> list[Player]:
     """Two people at a table."""
-    options = {} if GAMES[game].kind == "race" else dict(GAMES[game].as_turns().research_options())
+    options = {} if GAMES[game].kind == "race" else dict(GAMES[game].as_turn_based().research_options())
     body = {"game": game, "options": options, "seats": [{"occupant": "me"}, {"occupant": "me"}]}
     ports = setup.ports(table)
     first = next(server for server in setup.servers if server.port == ports[0])

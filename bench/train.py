@@ -21,7 +21,7 @@ import numpy as np
 from bench.frozen import Frozen, cache_folder
 from bench.training_games import Positions, play_until, positions, read
 from boohive.core import network
-from boohive.engine.levels import strength_of
+from boohive.engine.levels import game_levels
 from boohive.games.boop import network_terms as boop
 from boohive.games.ghosts import network_terms as ghosts
 from boohive.games.hive import network_terms as hive
@@ -167,7 +167,7 @@ def main() -> int:
     args = parser.parse_args()
     file = args.file or cache_folder() / f"training-{args.game}.jsonl"
     play_until(args.game, file, args.games, args.workers)
-    scale = strength_of(args.game).scale
+    scale = game_levels(args.game).scale
     data = positions(args.game, read(file), INPUTS[args.game])
     views = [] if args.game == "hive" else turned(INPUTS[args.game])
     numbers = train(data, scale, views, args.epochs, args.seed)

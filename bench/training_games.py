@@ -46,7 +46,7 @@ class TrainingGame(NamedTuple):
 
 def play(name: str, number: int) -> TrainingGame:
     """The game of this number."""
-    game = GAMES[name].as_turns()
+    game = GAMES[name].as_turn_based()
     rng = Random(f"train {name} {number}")
     position = game.new(**game.match_options())
     nodes = rng.choice(NODES)
@@ -122,7 +122,7 @@ def positions(name: str, games: list[TrainingGame], inputs: int) -> Positions:
     rows: list[dict[int, int]] = []
     facts: list[tuple[int, float, bool, int]] = []
     for game in games:
-        for kernel, i in quiet(GAMES[name].as_turns(), game):
+        for kernel, i in quiet(GAMES[name].as_turn_based(), game):
             score = game.scores[i]
             assert score is not None
             won = game.winner == status_of(kernel).seat

@@ -20,7 +20,7 @@ import numpy as np
 
 from boohive.core.turn_game import Move, TurnGame, TurnPosition
 from boohive.engine.deepening import is_mate_score, last, search
-from boohive.engine.levels import strength_of
+from boohive.engine.levels import game_levels
 from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
 from boohive.engine.transposition import TranspositionTable
@@ -48,7 +48,7 @@ class Tuned(NamedTuple):
 
 
 def boop_terms(position: TurnPosition) -> list[int]:
-    return list(boop.counts_of(position._kernel.state()).values())
+    return list(boop.term_counts(position._kernel.state()).values())
 
 
 def boop_part(position: TurnPosition) -> int:
@@ -57,7 +57,7 @@ def boop_part(position: TurnPosition) -> int:
 
 
 def ghosts_terms(position: TurnPosition) -> list[int]:
-    return list(ghosts.counts_of(position._kernel.state()).values())
+    return list(ghosts.term_counts(position._kernel.state()).values())
 
 
 def hive_terms(position: TurnPosition) -> list[int]:
@@ -127,7 +127,7 @@ def run() -> None:
         game, table = GAMES[name], EVALUATIONS[name].weights
         assert isinstance(game, TurnGame)
         data = [sample for number in range(COUNT) for sample in samples(game, number)]
-        weights, before, after = fit(data, list(table.values()), strength_of(name).scale)
+        weights, before, after = fit(data, list(table.values()), game_levels(name).scale)
         print(f"{name}: {COUNT} games, {len(data)} positions, loss {before:.4f} -> {after:.4f}")
         for term, new in zip(table, weights, strict=True):
             print(f'    "{term}": {new},  # was {table[term]}')

@@ -41,11 +41,11 @@ class Net(nn.Module):
 
     def forward(self, planes: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Scores of illegal actions are far below all others."""
-        seen = self.body(planes)
-        return self.policy(seen).masked_fill(masks == 0, -1e9), torch.tanh(self.value(seen)).squeeze(1)
+        features = self.body(planes)
+        return self.policy(features).masked_fill(masks == 0, -1e9), torch.tanh(self.value(features)).squeeze(1)
 
 
-class Played(NamedTuple):
+class Experience(NamedTuple):
     """Some steps of many games, one array for each thing that happened; the first axis is time."""
 
     planes: np.ndarray
@@ -57,7 +57,7 @@ class Played(NamedTuple):
     by_net: np.ndarray
 
 
-def play(net: Net, envs: VectorEnv) -> Played:
+def play(net: Net, envs: VectorEnv) -> Experience:
     """The net samples its actions by their scores; the seats of the random player act at random."""
     found = []
     for _ in range(STEPS):
@@ -68,7 +68,7 @@ def play(net: Net, envs: VectorEnv) -> Played:
         actions = np.where(by_net, actions, envs.sampled_actions)
         _, _, rewards, results, truncated = envs.step(actions)
         found.append((*before, actions, rewards.copy(), (results >= 0) | (truncated > 0), by_net))
-    return Played(*(np.stack(values) for values in zip(*found, strict=True)))
+    return Experience(*(np.stack(values) for values in zip(*found, strict=True)))
 
 
 def look(net: Net, envs: VectorEnv) -> tuple[torch.Tensor, torch.Tensor]:
@@ -99,7 +99,7 @@ def train(net: Net, minutes: float) -> None:
         net.load_state_dict(kept)
 
 
-def returns_of(played: Played, last: np.ndarray) -> np.ndarray:
+def returns_of(played: Experience, last: np.ndarray) -> np.ndarray:
     """What each decision led to, for the seat that made it; a game still running counts as the net expects it to end."""
     found = np.zeros_like(played.rewards)
     for_first = last
@@ -110,9 +110,9 @@ def returns_of(played: Played, last: np.ndarray) -> np.ndarray:
     return found
 
 
-def learn(net: Net, adam: torch.optim.Optimizer, played: Played, aims: np.ndarray) -> None:
+def learn(net: Net, adam: torch.optim.Optimizer, played: Experience, aims: np.ndarray) -> None:
     """One pass over what was played, in shuffled parts."""
-    flat = Played(*(torch.from_numpy(values.reshape(-1, *values.shape[2:])) for values in played))
+    flat = Experience(*(torch.from_numpy(values.reshape(-1, *values.shape[2:])) for values in played))
     goals = torch.from_numpy(aims.reshape(-1).astype(np.float32))
     own = torch.nonzero(flat.by_net).squeeze(1)
     for part in own[torch.randperm(len(own))].split(2048):

@@ -11,7 +11,8 @@ What is done more than once for a move has its reason next to it: for the key, t
 ``core/turn_game.py`` (``_after``, ``apply``), for the state of a kernel ``games/boop/game.py`` (``state_of``), for
 the boops ``games/boop/rules.py`` (``landings``), for the deadline ``server/timers.py`` (``arm``), for tables that are made
 and dropped ``tables/replay.py`` (``apply``), for messages that are encoded for each viewer ``server/session.py``
-(``_send``). The outcome is asked for twice, which while the game goes on is one comparison.
+(``_send``). The outcome is asked for three times, which while the game goes on is one comparison, and an
+event's public text twice (for the board and for the action), where a turn-based game has nothing to hide.
 """
 
 import ast

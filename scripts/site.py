@@ -1,6 +1,6 @@
 """What MkDocs does not do by itself: pages that live elsewhere in the tree, notebooks as pages, and links between them all.
 
-A link to a file that is no page of the site (a source file, say) becomes plain text.
+A link to a file that is not a page of the site (a source file, say) becomes plain text.
 """
 
 import json

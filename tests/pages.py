@@ -17,7 +17,7 @@ from pathlib import Path
 import boohive
 from boohive.core.game import Effect
 from boohive.core.turn_game import TurnPosition
-from boohive.games.boop.diagram import draw_bed, read_bed_drawing
+from boohive.games.boop.diagram import draw_bed, read_bed_diagram
 from boohive.games.boop.notation import Bed, pools_of_kittens, read_bed, write_bed
 from boohive.games.ghosts import diagram as ghosts_diagram
 from boohive.games.ghosts.notation import read_ghost, write_ghost
@@ -98,9 +98,9 @@ def read_wide_drawings(example: Example, lines: list[str]) -> list[str]:
 def read_drawing(example: Example, drawing: str) -> tuple[Bed, list[int]]:
     """Bed and ghosts of a drawing."""
     if example.game == "boop-ghosts":
-        return ghosts_diagram.read_bed_drawing(drawing)
+        return ghosts_diagram.read_bed_diagram(drawing)
     ghosts = example.said.get("ghosts", "- -").split()
-    return read_bed_drawing(drawing), [read_ghost(ghost) for ghost in ghosts]
+    return read_bed_diagram(drawing), [read_ghost(ghost) for ghost in ghosts]
 
 
 def start_of(example: Example) -> TurnPosition:
@@ -125,8 +125,8 @@ def drawing_of(example: Example, position: TurnPosition) -> str:
 def draw_again(example: Example) -> str:
     """The bed after as it is drawn, spelled as we draw."""
     if example.game == "boop-ghosts":
-        return ghosts_diagram.draw_bed(*ghosts_diagram.read_bed_drawing(example.after))
-    return draw_bed(read_bed_drawing(example.after))
+        return ghosts_diagram.draw_bed(*ghosts_diagram.read_bed_diagram(example.after))
+    return draw_bed(read_bed_diagram(example.after))
 
 
 def bed_in(position: TurnPosition) -> Bed:

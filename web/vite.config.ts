@@ -13,7 +13,7 @@ const GROUPS = [
   { name: "table", test: /src\/(pages\/(Setup|TablePage)|store\/table|sync\/|transport\/|lib\/(agreed|wishes|messages|offers)|parts\/(TurnTable|TableBoard|TurnPrompt|Actions|Areas|Choice|Deed|Extras|Hand|HelpAgreed|Moves|Prompt|TypedMove|PlayerBar|Clock)\.)/ },
   { name: "bed", test: /src\/(boards\/Bed|parts\/GhostPiece)/ },
   { name: "hive", test: /src\/(boards\/Hive|parts\/BugTile)|games\/hive\/art/ },
-  { name: "castle", test: /(src\/(boards\/Castle\.|lib\/(race|raceRefusals|colours|pictures|solo)|parts\/(Race(?!Lesson|End|Extras|Rounds)\w+|WallToken|CastlePicture|ColourButton)\.)|games\/booo\/art)/ },
+  { name: "castle", test: /(src\/(boards\/Castle\.|lib\/(race|raceRefusals|colours|pictures|solo)|parts\/(Race(?!Lesson|End|Extras|Rounds|Choose)\w+|WallToken|CastlePicture|ColourButton)\.)|games\/booo\/art)/ },
 ];
 
 /** Drawings travel without what only their readers need. */

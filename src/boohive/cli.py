@@ -161,14 +161,14 @@ def overview(commands: Mapping[str, tuple[str, str]]) -> str:
     """All commands by what they are for, with a line of help each."""
     groups = {**GROUPS, BROUGHT: {name: text for name, (_, text) in commands.items() if name not in COMMANDS}}
     width = max(map(len, commands)) + 2
-    told = []
+    paragraphs = []
     for title, group in groups.items():
         lines = [
             textwrap.fill(text, HELP_WIDTH, initial_indent=f"  {name:<{width}}", subsequent_indent=" " * (width + 2))
             for name, text in group.items()
         ]
-        told += ["\n".join([f"{title}:", *lines])] if lines else []
-    return "\n\n".join(told)
+        paragraphs += ["\n".join([f"{title}:", *lines])] if lines else []
+    return "\n\n".join(paragraphs)
 
 
 def examples_of(name: str) -> tuple[str, ...]:

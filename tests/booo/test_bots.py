@@ -1,6 +1,7 @@
 """H39: bots with a human clock; whole games end and replay to the same state."""
 
 import itertools
+import math
 import statistics
 from dataclasses import replace
 
@@ -71,7 +72,7 @@ def test_h39_the_clock_is_level_times_five_plus_five_per_crossing(name: str, slo
     times = [intent(race.position.rules, race.state, 0, level, seed).after for seed in range(4000)]
     expected = 1000 * slowness * (5 + 5 * crossings)
     assert statistics.median(times) == pytest.approx(expected, rel=0.06)
-    assert statistics.pstdev([__import__("math").log(time) for time in times]) == pytest.approx(0.6, abs=0.03)
+    assert statistics.pstdev([math.log(time) for time in times]) == pytest.approx(0.6, abs=0.03)
 
 
 def replace_level(name: str):  # type: ignore[no-untyped-def]

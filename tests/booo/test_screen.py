@@ -13,7 +13,7 @@ from boohive.games.booo import screen, terminal
 from boohive.games.booo.castle import ROOMS
 from boohive.games.booo.keyboard import Keyboard
 from boohive.games.booo.screen import CODES, Screen, draw_low_castle
-from boohive.games.booo.terminal import TerminalRace, told
+from boohive.games.booo.terminal import TerminalRace, sentence_for
 from booo.race import Race
 
 ESCAPE = re.compile(r"\033\[[\d;]*[A-Za-z]")
@@ -97,7 +97,7 @@ def test_t1_a_wall_is_called_as_a_player_types_it() -> None:
     race.to_search()
     race.do(0, "claim 1.1 Y")
     (failed,) = [effect for effect in race.do(0, "wall c4n").effects if effect.kind == "failed"]
-    assert told(failed, alone=True) == "Player 1 fails: the wall c4n is blue; the ghost goes through yellow."
+    assert sentence_for(failed, alone=True) == "Player 1 fails: the wall c4n is blue; the ghost goes through yellow."
 
 
 def test_t1_a_system_without_termios_is_told_where_booo_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -258,4 +258,5 @@ def test_h38_the_order_of_keys_decides_at_a_real_terminal() -> None:
         os.write(terminal, b"c4x\x7fx\x7f\x7f\x7fforget\n")
         assert "Player 1: Booo!" not in read_until(terminal, "the route is forgotten")
         os.write(terminal, b"x")
+        read_until(terminal, "Goodbye.")  # A program whose screens nobody reads waits for ever.
         assert process.wait(timeout=20) == 0

@@ -62,7 +62,7 @@ def turned(text: str, flip: bool, turns: int) -> str:
         cells = [list(row) for row in zip(*cells[::-1], strict=True)]
     if flip:
         cells = [row[::-1] for row in cells]
-    bed = diagram.read_bed_drawing("\n".join(" ".join(row) for row in cells))
+    bed = diagram.read_bed_diagram("\n".join(" ".join(row) for row in cells))
     return " ".join([notation.write_bed(bed), *rest])
 
 

@@ -175,14 +175,14 @@ def test_the_doctor_looks_at_everything() -> None:
     run = boohive("doctor")
     assert run.returncode == 0, run.stdout
     assert all(line.startswith("ok ") for line in run.stdout.splitlines())
-    found = {each["what"]: each for each in json.loads(boohive("doctor", "--json").stdout)}
-    assert "boop-junior" in found["games"]["text"] and "hive: " in found["engine"]["text"]
+    found = {each["name"]: each for each in json.loads(boohive("doctor", "--json").stdout)}
+    assert "boop-junior" in found["games"]["detail"] and "hive: " in found["engine"]["detail"]
 
 
-def test_a_doctor_does_not_fall_ill() -> None:
-    from boohive.commands.doctor import examined
+def test_a_check_that_raises_fails_alone() -> None:
+    from boohive.commands.doctor import run_check
 
-    assert examined("x", lambda: str(1 / 0)) == ("x", False, "ZeroDivisionError: division by zero")
+    assert run_check("x", lambda: str(1 / 0)) == ("x", False, "ZeroDivisionError: division by zero")
 
 
 def test_bash_completes_commands_games_and_options() -> None:

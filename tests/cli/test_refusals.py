@@ -163,6 +163,7 @@ def test_a_wrong_command_line_gets_one_sentence(
     for played in ("boohive.engine.arena.play_game", "boohive.engine.selfplay.play_game", "boohive.server.app.serve"):
         monkeypatch.setattr(played, lambda *_: pytest.fail("it began"))
     monkeypatch.setattr("gc.disable", lambda: None)
+    monkeypatch.setattr("boohive.commands.serve.set_log", lambda _: None)  # It would stay for the tests that follow.
     monkeypatch.setattr("sys.stdin", io.StringIO())
     before = state_of(folder)
     try:

@@ -259,7 +259,7 @@ def test_a_game_is_resigned_taken_up_again_and_reviewed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_the_rules_fit_a_screen(name: str) -> None:
-    lines = GAMES[name].as_turns().rules_text().splitlines()
+    lines = GAMES[name].as_turn_based().rules_text().splitlines()
     assert 5 < len(lines) <= LINES - 4 and max(map(len, lines)) < COLUMNS
     assert lines[0] in played("rules\n", name)
 

@@ -17,7 +17,7 @@ TURN_GAMES = [game.id for game in boohive.GAMES.values() if game.kind == "turns"
 
 
 def after_random_moves(game: str, count: int, seed: int = 1, **options: object) -> TurnPosition:
-    position, rng = boohive.GAMES[game].as_turns().new(**options), Random(seed)
+    position, rng = boohive.GAMES[game].as_turn_based().new(**options), Random(seed)
     for _ in range(count):
         if position.to_move is not None:
             position = position.play(rng.choice(position.legal_moves))
@@ -81,16 +81,16 @@ def test_wrong_types_are_refused_with_a_sentence() -> None:
 
 @pytest.mark.parametrize("game", TURN_GAMES)
 def test_a_position_lists_the_moves_that_led_to_it(game: str) -> None:
-    position, rng, texts = boohive.GAMES[game].as_turns().new(), Random(3), []
+    position, rng, texts = boohive.GAMES[game].as_turn_based().new(), Random(3), []
     while position.to_move is not None and len(texts) < 60:
         move = rng.choice(position.legal_moves)
         texts.append(move.text)
         position = position.play(move)
     assert position.moves_played == texts
     assert pickle.loads(pickle.dumps(position)).moves_played == texts
-    applied = boohive.GAMES[game].as_turns().new()
+    applied = boohive.GAMES[game].as_turn_based().new()
     for text in texts:
-        applied = applied.apply(Event(applied.to_move, text)).position.as_turns()
+        applied = applied.apply(Event(applied.to_move, text)).position.as_turn_based()
     assert applied.moves_played == texts and applied == position
 
 

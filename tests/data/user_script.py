@@ -13,7 +13,7 @@ def first_legal(position: TurnPosition) -> Move:
 
 
 def play_through(game: str) -> Outcome | None:
-    position = boohive.GAMES[game].as_turns().new()
+    position = boohive.GAMES[game].as_turn_based().new()
     record = Record.of(position, seats=("Ann", "Bob"))
     for _ in range(10):
         if position.to_move is None:

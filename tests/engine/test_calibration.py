@@ -8,7 +8,7 @@ import math
 import pytest
 from bench.calibrate import Tally, curve, fitted_scale, kept, probability, tallied
 
-from boohive.engine.levels import strength_of, win_probability
+from boohive.engine.levels import game_levels, win_probability
 
 GAMES = ["boop", "boop-ghosts"]
 TOGETHER = 10
@@ -17,14 +17,14 @@ TOGETHER = 10
 
 @pytest.mark.parametrize("game", GAMES)
 def test_predicted_win_probabilities_are_within_a_few_points_of_the_results(game):
-    for found in curve([(kept(game), strength_of(game).scale)]):
+    for found in curve([(kept(game), game_levels(game).scale)]):
         error = 0.5 / math.sqrt(max(1, found.count / TOGETHER))
         assert abs(found.predicted - found.scored) <= 0.05 + error, found
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_scale_is_the_fitted_one(game):
-    assert strength_of(game).scale == pytest.approx(fitted_scale(kept(game)), rel=0.05)
+    assert game_levels(game).scale == pytest.approx(fitted_scale(kept(game)), rel=0.05)
 
 
 def test_a_scale_is_found_again():
@@ -37,4 +37,4 @@ def test_positions_are_counted_by_rounded_score():
 
 
 def test_the_engine_uses_the_scale_as_it_was_fitted():
-    assert win_probability("boop", 80) == pytest.approx(probability(80, strength_of("boop").scale))
+    assert win_probability("boop", 80) == pytest.approx(probability(80, game_levels("boop").scale))

@@ -18,7 +18,7 @@ PACKAGES = {"boop": "boohive.games.boop", "boop-ghosts": "boohive.games.ghosts",
 
 def random_position(name, seed, moves):
     """A position after so many random moves, or the last one before the end."""
-    game, rng = GAMES[name].as_turns(), Random(seed)
+    game, rng = GAMES[name].as_turn_based(), Random(seed)
     position = game.new(**game.match_options())
     for _ in range(moves):
         after = position.play(rng.choice(position.legal_moves))
@@ -57,7 +57,7 @@ def test_a_network_may_be_missing(tmp_path, monkeypatch):
     code = (
         "from boohive import GAMES\nfrom boohive.core.search_kernel import evaluate\n"
         "from boohive.games.boop.evaluate import WEIGHTS\n"
-        "print(evaluate(GAMES['boop'].as_turns().new()._kernel) == WEIGHTS['tempo'])"
+        "print(evaluate(GAMES['boop'].as_turn_based().new()._kernel) == WEIGHTS['tempo'])"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "True\n"

@@ -29,7 +29,7 @@ def signature(position):
 
 def random_text(game, rng, moves):
     """The text of a position after random moves, or of the last one before the game ended."""
-    row = boohive.GAMES[game].as_turns()
+    row = boohive.GAMES[game].as_turn_based()
     position = row.new(**row.research_options())
     for _ in range(moves):
         after = position.play(rng.choice(position.legal_moves))
@@ -41,7 +41,7 @@ def random_text(game, rng, moves):
 
 def position_of(game, text):
     """The position with the options of benchmarks."""
-    row = boohive.GAMES[game].as_turns()
+    row = boohive.GAMES[game].as_turn_based()
     return row.from_text(text, **row.research_options())
 
 

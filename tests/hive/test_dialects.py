@@ -54,7 +54,7 @@ def weaker(record: Record) -> boohive.Result | None:
         return result if result is None or result.how == "rules" else None
     if result.winner is not None:
         return boohive.Result(result.winner, "resigned")
-    return boohive.Result(None, "claimed") if record.last().as_turns().times_seen >= 3 else AGREED
+    return boohive.Result(None, "claimed") if record.last().as_turn_based().times_seen >= 3 else AGREED
 
 
 def test_there_are_twenty_of_each_dialect_with_every_way_to_end() -> None:

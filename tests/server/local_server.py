@@ -193,7 +193,7 @@ class LocalPage:
 
     def close(self):
         """The browser has gone."""
-        self.local.services.sockets.forget(self.socket)
+        self.local.services.sockets.remove(self.socket)
 
     async def watch(self, table, *tokens):
         await self.send(type="subscribe", table_id=table, tokens=list(tokens))

@@ -53,6 +53,6 @@ def test_a_bot_of_a_race_plays_at_the_level_that_was_chosen():
         expected = planned[min(level, 3) - 1]
         assert move({**ask, "level": level}) == {
             "text": expected.text,
-            "at": expected.game_ms,
-            "elapsed": expected.reported_ms,
+            "game_ms": expected.game_ms,
+            "reported_ms": expected.reported_ms,
         }

@@ -2,6 +2,7 @@
 
 from time import monotonic
 
+import pytest
 from harness import Api, Page, flat
 
 
@@ -258,6 +259,25 @@ def test_a_worker_that_crashes_loses_nothing():
     answer, crashes = asyncio.run(go())
     assert answer["text"].startswith("k ")
     assert crashes <= 1
+
+
+def test_the_log_says_why_a_worker_crashed(caplog, capfd):
+    import asyncio
+
+    from boohive.server.workers import QUICK, Turn, WorkerFailed
+    from boohive.server.workers_process import ProcessWorkers
+
+    async def go():
+        workers = ProcessWorkers(1)
+        try:
+            with pytest.raises(WorkerFailed):
+                await workers.run("no such task", {}, Turn(QUICK, "t", 15))
+        finally:
+            await workers.close()
+
+    asyncio.run(go())
+    assert "a worker has crashed: it ended with 1" in caplog.text
+    assert "KeyError: 'no such task'" in capfd.readouterr().err
 
 
 def test_a_bot_has_one_day_a_game_and_another_whim_every_move():

@@ -12,7 +12,7 @@ from boohive.games.booo.bots import LEVELS, next_event
 from boohive.tables import incoming, log
 from boohive.tables.claims import ALLOWANCE, REFILL
 from boohive.tables.errors import Rejected
-from boohive.tables.latency import UNKNOWN, Latency
+from boohive.tables.latency import UNMEASURED, Latency
 from boohive.tables.playing import ranked_claims
 from boohive.tables.replay import apply, replay
 from boohive.tables.seating import seat_order
@@ -53,7 +53,7 @@ class RaceLog:
             self.add(log.Play("time", game_ms=due), at=self.table.game_started_at + due)
         return self
 
-    def claim(self, seat, told, arrives, latency=UNKNOWN, colour="W"):
+    def claim(self, seat, told, arrives, latency=UNMEASURED, colour="W"):
         text = f"claim {self.table.position.view(seat)['search']} {colour}"
         now = self.table.game_started_at + self.table.revealed_at + arrives
         self.add(

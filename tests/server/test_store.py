@@ -343,7 +343,7 @@ def test_s9_a_backup_restores_to_either_kind(sql, tmp_path):
     there = str(tmp_path / "other.sqlite3")
     assert restore(there, str(file), False).rows == count
     assert len(with_store(there, lambda store: store.entries("t7"))) == 2
-    assert with_store(there, lambda store: store.person("ann")) == "Ann"
+    assert with_store(there, lambda store: store.person_name("ann")) == "Ann"
     with pytest.raises(BoohiveError, match="already holds 30 tables"):
         restore(there, str(file), False)
     assert restore(sql, str(file), True).rows == count
@@ -426,7 +426,7 @@ def test_a_persons_data_can_be_exported_and_deleted(where):
         assert "my secret" not in written
         assert "not mine" in written
         assert "well_played" not in written
-        assert await store.person("ann") is None
+        assert await store.person_name("ann") is None
         from boohive.tables.replay import replay
 
         return replay(after).status

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from boohive.core.rng import SplitMix64
 from boohive.tables.claims import ALLOWANCE, REFILL, Claim, allowance_after, correct, rank
-from boohive.tables.latency import Latency, may_be_rated, ranking_window, reveal_lead, transit_credit
+from boohive.tables.latency import Latency, race_may_be_rated, ranking_window, reveal_lead, transit_credit
 
 NEAR, FAR = Latency(20, 18, 2, 20), Latency(250, 225, 25, 250)
 LATENCIES = {0: NEAR, 1: FAR, 2: Latency(60, 54, 6, 60)}
@@ -119,9 +119,9 @@ def test_the_window_waits_for_the_slowest_who_has_not_claimed():
 
 
 def test_strict_rooms_with_a_bad_connection_are_not_rated():
-    assert may_be_rated([NEAR, FAR])
-    assert not may_be_rated([NEAR, Latency(360, 300, 5)])
-    assert not may_be_rated([NEAR, Latency(60, 50, 130)])
+    assert race_may_be_rated([NEAR, FAR])
+    assert not race_may_be_rated([NEAR, Latency(360, 300, 5)])
+    assert not race_may_be_rated([NEAR, Latency(60, 50, 130)])
 
 
 @given(

@@ -128,7 +128,7 @@ def test_a_newer_log_is_refused_with_a_sentence(data):
 def test_a_newer_log_that_can_be_read_is_refused_all_the_same():
     created = log.TableCreated("boop", {}, 2, seed=SEED, format=log.FORMAT + 1)
     with pytest.raises(Rejected, match="log format 2"):
-        replay([log.LogEntry(1, 0, None, log.server_id("open"), created)])
+        replay([log.LogEntry(1, 0, None, log.server_id("created"), created)])
 
 
 def test_a_log_with_a_field_of_the_wrong_type_is_not_read():

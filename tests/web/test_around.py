@@ -54,13 +54,13 @@ def drag(page, start, end):
     page.mouse.down()
     page.mouse.move(one["x"] + 40, one["y"] + 40, steps=4)
     page.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2, steps=8)
-    page.locator("svg.carried").wait_for()
+    page.locator("svg.dragged").wait_for()
     page.mouse.up()
 
 
 def test_a_kitten_is_dragged_from_the_pool(visit):
     page = alone(visit, "boop")
-    drag(page, ".carry[data-kind=kitten]", "[data-space=d5]")
+    drag(page, ".draggable[data-kind=kitten]", "[data-space=d5]")
     page.get_by_text("Grey to move").first.wait_for()
     assert "d5" in page.locator("ol.moves li").inner_text()
 

@@ -82,7 +82,7 @@ def in_proof(page: Page) -> None:
 def in_pause(page: Page) -> None:
     """From a proof to the pause after it."""
     page.wait_for_function("() => !document.querySelector('.panel[data-proof] .lower button').disabled")
-    page.locator(".panel[data-proof] .lower button:not(.more):not(.square)").last.click()
+    page.locator(".panel[data-proof] .lower button:not(.more):not(.icon-only)").last.click()
     page.locator(".panel:not([data-proof])").wait_for()
 
 
@@ -110,9 +110,12 @@ def test_castle_status_buttons_and_tokens_are_in_view_in_every_phase(visit, size
 @pytest.mark.parametrize("sizes", SIZES)
 def test_six_players_at_one_screen_are_in_view(visit, sizes):
     page = visit("/")
-    new_race(page, 6, 0)
-    page.locator(".visitor").wait_for(timeout=40_000)
+    new_race(page, 6, 0, chooser="first_player", pause=1)
+    page.locator("[data-choosing] button").first.wait_for()
     look = Look(page, sizes)
+    look("choosing")
+    page.get_by_role("group", name="The number").get_by_role("button", name="2").click()
+    page.locator(".visitor").wait_for(timeout=40_000)
     look("search")
     page.keyboard.press("q")
     page.get_by_text("name your first colour").first.wait_for()
@@ -129,6 +132,24 @@ def test_whoever_watches_sees_castle_and_everybodys_tokens(visit, sizes):
     look = Look(other, sizes)
     look("watching")
     look.stayed()
+
+
+def test_a_phone_of_a_party_has_everything_in_view(visit):
+    """Its board is the buzzer, and for a proof the castle."""
+    page = visit("/", has_touch=True)
+    seats = [{"occupant": "empty"}, {"occupant": "empty"}, {"occupant": "bot", "level": 1}]
+    options = {"pause": 1, "proof": "untimed", "handicap": "0,0,3600"}
+    answer = page.request.post("/api/tables", data={"game": "booo", "party": True, "options": options, "seats": seats})
+    assert answer.ok, answer.text()
+    page.goto(f"/t/{answer.json()['table_id']}")
+    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Start now").click()
+    page.locator("[data-buzzer] button:enabled").first.wait_for()
+    look = Look(page, [(360, 640), (390, 844), (740, 360)])
+    look("search")
+    page.locator("[data-buzzer] button:enabled").first.click()
+    page.locator(".panel[data-proof]").wait_for()
+    look("proof")
 
 
 def is_proving(page: Page) -> bool:

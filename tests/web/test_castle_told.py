@@ -1,7 +1,9 @@
 """What a race tells: where a proof went wrong, the route that nobody saw, and who has given up."""
 
+from playwright.sync_api import expect
+
 from web.races import route_of, view_of
-from web.test_castle_geometry import in_search
+from web.test_castle_geometry import in_search, new_race
 
 
 def test_b15_a_failed_proof_shows_where_it_went_wrong(visit):
@@ -37,6 +39,9 @@ def test_b4_who_gives_up_is_asked_on_one_screen_and_told_to_all(visit):
     assert page.locator("[data-part=hand] .player").nth(1).inner_text().split("\n")[:2] == ["Player 2", "gave up"]
     assert page.get_by_role("button", name="Booo! Player 2").count() == 0
     assert page.get_by_role("button", name="Booo! Player 3").is_enabled()
+    page.get_by_role("button", name="Give up").click()
+    page.locator(".asked").get_by_role("button", name="Give up: Player 1").click()
+    expect(page.locator("[data-status]")).to_have_text("Player 3 has won: the others gave up")
 
 
 def test_b6_a_banned_colour_does_not_look_like_one_that_cannot_be_pressed_now(visit):
@@ -72,7 +77,8 @@ def test_d24_a_key_that_is_held_is_one_press(visit):
 
 def test_k6_letters_are_no_keys_when_the_settings_say_so_and_no_letter_crosses_a_wall(visit):
     page = visit("/")
-    page.evaluate("localStorage.boohive = JSON.stringify({ motion: 'less', letters: false })")
+    # Before the page's own code, which may be about to remember something itself.
+    page.add_init_script("localStorage.boohive = JSON.stringify({ motion: 'less', letters: false })")
     in_search(page, 1, 1, handicap="0,3600", proof="untimed")
     page.keyboard.press("w")
     page.keyboard.press("h")
@@ -111,3 +117,21 @@ def test_k7_the_keys_go_from_one_possible_step_to_the_next_and_focus_follows_the
     assert focused in {".".join(map(str, cell)) for cell in (one, other)} - {"8.6"}
     assert "the ghost" in page.locator("[data-cell]:focus").get_attribute("aria-label")
     assert "Through the" in page.locator("[data-said]").inner_text()
+
+
+def test_h8_q2_the_first_player_names_the_ghosts_room_and_the_number_and_all_see_it(visit):
+    page = visit("/", width=360, height=640)
+    new_race(page, 2, 0, chooser="first_player", pause=1)
+    first = view_of(page)["first_player"]
+    assert page.locator("[data-status]").inner_text() == f"Player {first + 1} names the ghost’s room and the number"
+    for button in page.locator("[data-choosing] button").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 43.9
+    page.get_by_role("group", name="The ghost’s room").get_by_role("button", name="d4").click()
+    page.get_by_role("group", name="The number").get_by_role("button", name="3").click()
+    page.locator(".visitor").wait_for()
+    view = view_of(page)
+    assert (view["ghost"], view["number"]) == ("d4", 3)
+    assert page.get_by_role("img", name="Number 3").is_visible()
+    marked = page.locator(".player", has=page.get_by_role("img", name="First player"))
+    assert marked.locator(".name").all_inner_texts() == [f"Player {view['first_player'] + 1}"]

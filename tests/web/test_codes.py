@@ -51,6 +51,25 @@ def test_the_page_has_words_for_every_refusal():
     assert given <= known
 
 
+def test_e6_x4_x11_the_page_has_words_for_every_sentence_of_a_race():
+    """Why a proof fails, why a visitor leaves, how a race ends, and hints: none is shown as the server says it."""
+    source = ROOT / "src/boohive/games/booo"
+    parts = ("claiming", "clock", "ending", "hints", "proof", "proving", "votes")
+    given = {
+        code
+        for part in parts
+        for code in re.findall(
+            r'(?:Sentence|WrongStep)\(\s*(?:f?"[^"]*"|\w+),\s*"(\w+)"',
+            (source / f"{part}.py").read_text(encoding="utf-8"),
+        )
+    }
+    # These carry what is told otherwise: numbers, a route to draw, a hand; or come up in a list of events alone.
+    told = {"rest", "there_was_a_route", "hand_up", "hand_down", "trial", "trial_result", "not_arrived"}
+    page = "".join((ROOT / "web/src/lib" / name).read_text(encoding="utf-8") for name in ("race.ts", "words.ts"))
+    assert len(given) > 25
+    assert given - told <= set(re.findall(r"\b(\w+): (?:m\.|\()", page))
+
+
 HIVE = "Base+MLP;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
 
 

@@ -216,6 +216,14 @@ def test_practice_is_played_route_by_route(visit):
             f"Your route has {len(route['route'])} steps, the shortest {len(route['route'])}."
         ).first.wait_for()
         page.get_by_role("button", name="Next").click()
+    # A phone held sideways: castle, colours and what to do without scrolling.
+    for path in ("/practice/booo", "/learn/booo"):
+        page.goto(path)
+        page.set_viewport_size({"width": 740, "height": 360})
+        page.locator(".castle").wait_for()
+        for part in (".castle", ".say", ".colour.V")[: 3 if path.startswith("/practice") else 2]:
+            box = page.locator(part).bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= 360, (path, part, box)
 
 
 @pytest.mark.parametrize("language", ["fr", "uk", "ru"])

@@ -270,6 +270,7 @@ def test_a_party_with_a_reload_a_sleeper_and_a_late_guest(room: Room) -> None:
     ben = room.come("Ben", 400)
     expect(room.screen.locator("[data-lobby=screen] li").nth(1)).to_have_text("Ann")
     room.start()
+    read_from_across_the_room(room.screen)
     expect(ben.page.locator("[data-buzzer]")).to_be_visible()
     expect(ben.page.locator("[role=grid]")).to_have_count(0)
     room.play_round(rng)
@@ -291,6 +292,20 @@ def test_a_party_with_a_reload_a_sleeper_and_a_late_guest(room: Room) -> None:
     print(f"{check_times(room, presses)} claims within {NEAR} ms")
     assert presses["Ann"] and presses["Ben"]  # Cleo may have come when the visitor was already there
     sleep_and_wake(room, ben)
+
+
+def read_from_across_the_room(screen: Page) -> None:
+    """What matters on the big screen has letters of at least a thirtieth of its height."""
+    letters = screen.evaluate(
+        """names => Object.fromEntries(names.map(name => {
+            const found = [...document.querySelectorAll(name)].filter((each) => each.checkVisibility());
+            return [name, found.map((each) => parseFloat(getComputedStyle(each).fontSize) * (each.currentCSSZoom ?? 1))];
+        }))""",
+        ["[data-status]", "[data-part=hand] .name", "[data-party] p", ".pile .words"],
+    )
+    print(letters)
+    assert all(letters.values())
+    assert min(size for sizes in letters.values() for size in sizes) >= 1080 / 30, letters
 
 
 def sleep_and_wake(room: Room, phone: Phone) -> None:

@@ -202,7 +202,7 @@ async def kick(store: "Store", args: argparse.Namespace) -> None:
 
 
 async def _require_person(store: "Store", person: str) -> None:
-    if await store.person(person) is None and not await store.tables_of(person, limit=1):
+    if await store.person_name(person) is None and not await store.tables_of(person, limit=1):
         raise BoohiveError(f"there is no person {person!r}; 'boohive admin people' lists them")
 
 

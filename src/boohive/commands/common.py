@@ -120,7 +120,7 @@ def the_game(args: argparse.Namespace) -> Game:
 
 def turn_game(args: argparse.Namespace) -> TurnGame:
     """The game that was named, if it is turn-based."""
-    return the_game(args).as_turns()
+    return the_game(args).as_turn_based()
 
 
 def given_options(
@@ -143,7 +143,7 @@ def the_position(args: argparse.Namespace, game: Game, usual: Mapping[str, Optio
 
 def turn_position(args: argparse.Namespace, usual: Mapping[str, OptionValue] | None = None) -> TurnPosition:
     """The same for a turn-based game."""
-    return the_position(args, turn_game(args), usual).as_turns()
+    return the_position(args, turn_game(args), usual).as_turn_based()
 
 
 HOW = {
@@ -164,7 +164,7 @@ def result_words(record: Record | None) -> str:
     winner = record.result.winner
     if winner is None:
         return f"Result: a draw{HOW[record.result.how]}."
-    name = record.seats[winner] if record.seats else record.game.as_turns().seat_names[winner]
+    name = record.seats[winner] if record.seats else record.game.as_turn_based().seat_names[winner]
     return f"Result: {name} has won{HOW[record.result.how]}."
 
 

@@ -286,7 +286,7 @@ class Position:
         """Whether an event is ranked against others by corrected time before it counts. Never the client's choice."""
         return False
 
-    def as_turns(self) -> "TurnPosition":
+    def as_turn_based(self) -> "TurnPosition":
         """The same, typed as what it is in a turn-based game; refused in a race."""
         raise NotSupported(f"{self.game.title} is a race without turns; this is for turn-based games")
 
@@ -395,7 +395,7 @@ class Game:
         """Read a position; ``NotationError`` says what is wrong with the text."""
         raise NotImplementedError
 
-    def as_turns(self) -> "TurnGame":
+    def as_turn_based(self) -> "TurnGame":
         """The same, typed as the turn-based game it is; refused for a race."""
         raise NotSupported(f"{self.title} is a race without turns; this is for turn-based games")
 

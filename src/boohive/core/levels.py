@@ -1,51 +1,55 @@
-"""How strong the engine's players of a game are, level by level."""
+"""How strong the computer's players are, level by level."""
 
 import tomllib
 from typing import NamedTuple
 
-__all__ = ["DEFAULT_LEVELS", "MAX_LEVEL", "Level", "Strength", "read_strength"]
+__all__ = ["DEFAULT_LEVELS", "MAX_LEVEL", "GameLevels", "Level", "read_levels"]
 
 MAX_LEVEL = 8
-"""The highest level of any game; in turn-based games it is full strength."""
+"""The number of the highest level that a game may have. Every turn-based game has eight, and the eighth is full strength; a
+race has its own."""
 
 
 class Level(NamedTuple):
-    """How strong a player is."""
+    """The settings of a computer player. What happens "with a probability" is decided for each move."""
 
     name: str
     nodes: int
-    """Positions looked at per move and candidate; 0 means no limit but the time."""
+    """The most positions that are searched for a move, for each candidate; 0: only the time is limited."""
     candidates: int
-    """How many of the best moves it chooses from."""
+    """How many of the best moves are chosen from."""
     temperature: float
-    """How far a move's win probability may be below the best one's for it to be likely still."""
+    """How likely weaker candidates are: one that lowers the win probability by this much is chosen 1/e times as often as the
+    best one."""
     max_loss: float
-    """No move is played that lowers the win probability by more than this."""
+    """A candidate that lowers the win probability by more than this, compared to the best one, is never chosen."""
     attention: float
-    """How often a move whose point is hard to see is noticed."""
+    """The probability that a move is considered whose point people overlook (``engine/blind_spots.py``)."""
     sees_win: float
-    """How often an immediate win is seen."""
+    """The probability that a move is noticed that wins at once."""
     sees_loss: float
-    """How often a win that the opponent threatens to play next is seen."""
+    """The probability of looking ahead far enough to notice that the opponent could win at once."""
 
 
-class Strength(NamedTuple):
-    """The levels of a game, weakest first, and what its scores mean."""
+class GameLevels(NamedTuple):
+    """A game's levels, weakest first, and how the engine's scores become win probabilities."""
 
     scale: float
-    """The score at which the win probability is 73 %."""
+    """The win probability of a score is 1 / (1 + exp(-score / scale)): 73 % at this score."""
     levels: tuple[Level, ...]
 
 
-def read_strength(text: str) -> Strength:
-    """A game's ``levels.toml``."""
-    found = tomllib.loads(text)
-    return Strength(float(found["scale"]), tuple(Level(**level) for level in found["levels"]))
+def read_levels(text: str) -> GameLevels:
+    """Read the contents of a game's ``levels.toml``."""
+    data = tomllib.loads(text)
+    return GameLevels(float(data["scale"]), tuple(Level(**level) for level in data["levels"]))
 
 
-DEFAULT_LEVELS = Strength(
+DEFAULT_LEVELS = GameLevels(
     160.0,
     (
+        # name, nodes, candidates, temperature, max_loss, attention, sees_win, sees_loss. With one candidate temperature and
+        # max_loss count for the levels in between, such as 4.5.
         Level("Level 1", 40, 8, 0.3, 1.0, 0.5, 0.85, 0.5),
         Level("Level 2", 150, 6, 0.15, 0.6, 0.75, 1.0, 0.8),
         Level("Level 3", 500, 6, 0.08, 0.4, 0.9, 1.0, 0.95),
@@ -56,4 +60,4 @@ DEFAULT_LEVELS = Strength(
         Level("Level 8", 0, 1, 0.0, 0.0, 1.0, 1.0, 1.0),
     ),
 )
-"""For games that bring none of their own."""
+"""For games without a ``levels.toml``: a guess. A game's own file has what was measured in its matches."""

@@ -251,7 +251,7 @@ def guess_how(winner: Seat | None, position: Position) -> HowEnded:
         return "rules"
     if winner is not None:
         return "resigned"
-    return "claimed" if position.as_turns().times_seen >= 3 else "agreed"
+    return "claimed" if position.as_turn_based().times_seen >= 3 else "agreed"
 
 
 def read_any(text: str, games: Iterable[Game], **given: OptionValue) -> Record[Position]:

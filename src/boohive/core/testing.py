@@ -107,7 +107,7 @@ def check_position(position: Position, rng: Random) -> None:
         "nonsense need not be ranked against what others do at the same time"
     )
     if position.game.kind == "turns":
-        check_moves(position.as_turns(), rng)
+        check_moves(position.as_turn_based(), rng)
 
 
 def check_value(position: Position) -> None:
@@ -125,7 +125,7 @@ def check_value(position: Position) -> None:
 
 def has_repetition_history(position: Position) -> bool:
     """Whether the position remembers earlier ones, which its text leaves out: then a position of the same text may be unequal."""
-    return position.game.kind == "turns" and bool(position.as_turns()._history)
+    return position.game.kind == "turns" and bool(position.as_turn_based()._history)
 
 
 def check_who_acts(position: Position) -> None:

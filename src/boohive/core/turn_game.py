@@ -26,7 +26,7 @@ from boohive.core.game import (
     Step,
 )
 from boohive.core.kernel import Kernel, Moves, check_kernel, key_of, play_at, status_words
-from boohive.core.levels import DEFAULT_LEVELS, Strength, read_strength
+from boohive.core.levels import DEFAULT_LEVELS, GameLevels, read_levels
 from boohive.core.moves import Move, MoveNode, MoveSequence, make_move
 from boohive.core.options import Options, OptionValue
 from boohive.core.picture import PictureOptions
@@ -255,7 +255,7 @@ class TurnGame(Game, Generic[K_co]):
             raise NotationError(f"{text!r} is not the text of a position")
         return self.read_position(text, Options(self.options, given))
 
-    def as_turns(self) -> "TurnGame[K_co]":
+    def as_turn_based(self) -> "TurnGame[K_co]":
         """This game."""
         return self
 
@@ -275,15 +275,15 @@ class TurnGame(Game, Generic[K_co]):
         return [name for name in needed if getattr(type(self), name) is getattr(TurnGame, name)]
 
     @cached_property
-    def strength(self) -> Strength:
+    def bot_levels(self) -> GameLevels:
         """How strong the engine's players of each level are."""
         text = self.resource(self.levels_file)
-        return DEFAULT_LEVELS if text is None else read_strength(text)
+        return DEFAULT_LEVELS if text is None else read_levels(text)
 
     @property
     def levels(self) -> Sequence[LevelInfo]:
         """The levels for a menu."""
-        return tuple(LevelInfo(number, level.name) for number, level in enumerate(self.strength.levels, 1))
+        return tuple(LevelInfo(number, level.name) for number, level in enumerate(self.bot_levels.levels, 1))
 
     def openings(self) -> list[list[str]]:
         """The openings of matches; none where the game brings no file of them."""
@@ -421,7 +421,7 @@ class TurnPosition(Position, Generic[K_co]):
             node = node.previous
         return found[::-1]
 
-    def as_turns(self) -> "TurnPosition[K_co]":
+    def as_turn_based(self) -> "TurnPosition[K_co]":
         """This position."""
         return self
 

@@ -63,8 +63,8 @@ class Analysis(NamedTuple):
 
     def __str__(self) -> str:
         """Depth and lines, best first, as a program would print them."""
-        told = [f"{line.win_probability:.0%} {line.description}: {', '.join(line.moves)}" for line in self.lines]
-        return "\n".join([f"depth {self.depth}, {self.nodes:,} nodes, {self.seconds:.2f} s", *told])
+        rows = [f"{line.win_probability:.0%} {line.description}: {', '.join(line.moves)}" for line in self.lines]
+        return "\n".join([f"depth {self.depth}, {self.nodes:,} nodes, {self.seconds:.2f} s", *rows])
 
     @property
     def best(self) -> str:
@@ -367,7 +367,7 @@ def review(record: Record, time: float = 0.2, threads: int = 1) -> Review:
 
 def judge_all(record: Record, time: float, threads: int) -> Iterator[JudgedMove]:
     """Each move with its loss: the win probability before it minus the one after it."""
-    position = record.first().as_turns()
+    position = record.first().as_turn_based()
     thinker = GameThinker(time, threads)
     before = thinker.info(position)
     for number, event in enumerate(record.events, 1):

@@ -108,7 +108,7 @@ def make_player(spec: str, seed: int, time: float) -> MatchPlayer:
 
 def check_players(match: Match) -> None:
     """Refuse a match that could not be played, before it starts."""
-    game = GAMES[match.game].as_turns()
+    game = GAMES[match.game].as_turn_based()
     for spec in match.players:
         if spec.startswith("uhp") and game.engine_protocol != "uhp":
             raise OptionError(f"engines that speak uhp do not play {game.title}; name a level, random or python:")
@@ -123,7 +123,7 @@ def check_players(match: Match) -> None:
 
 def play_game(match: Match, number: int) -> MatchGame:
     """One game; the opening is the same for each pair of numbers."""
-    game = GAMES[match.game].as_turns()
+    game = GAMES[match.game].as_turn_based()
     first_moves = openings(match.game)
     position = start_of(game, first_moves[number // 2 % len(first_moves)])
     record = Record.of(position, match.players if number % 2 == 0 else match.players[::-1])

@@ -4,7 +4,7 @@ import math
 from functools import cache
 
 from boohive.core.errors import OptionError
-from boohive.core.levels import MAX_LEVEL, Level, Strength
+from boohive.core.levels import MAX_LEVEL, GameLevels, Level
 from boohive.engine import scores
 from boohive.games import GAMES
 
@@ -14,14 +14,14 @@ FULL_STRENGTH = MAX_LEVEL
 
 
 @cache
-def strength_of(game: str) -> Strength:
-    """How strong the players of a game are."""
-    return GAMES[game].as_turns().strength
+def game_levels(game: str) -> GameLevels:
+    """The levels of a game, and the scale of its scores."""
+    return GAMES[game].as_turn_based().bot_levels
 
 
 def levels_of(game: str) -> tuple[Level, ...]:
     """The levels of a game, weakest first."""
-    return strength_of(game).levels
+    return game_levels(game).levels
 
 
 def check_level(number: float) -> None:
@@ -68,4 +68,4 @@ def win_probability(game: str, score: int) -> float:
     """The win probability, 0 to 1, that a score stands for."""
     if abs(score) >= scores.MATE_BOUND:
         return 1.0 if score > 0 else 0.0
-    return 1 / (1 + math.exp(-score / strength_of(game).scale))
+    return 1 / (1 + math.exp(-score / game_levels(game).scale))

@@ -57,7 +57,7 @@ def require_ongoing(position: TurnPosition) -> TurnPosition:
     """The position, if there is anything to think about."""
     if not isinstance(position, Position):
         raise NotationError(f"{position!r} is not a position")
-    position.as_turns()
+    position.as_turn_based()
     if position.to_move is None:
         outcome = position.outcome
         raise NotationError(f"the game is over ({outcome.reason if outcome else ''}); give a position before its end")

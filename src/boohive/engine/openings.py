@@ -22,7 +22,7 @@ EVEN = 0.10
 
 def openings(game: str) -> list[list[str]]:
     """The openings of a game, in order."""
-    found = GAMES[game].as_turns().openings()
+    found = GAMES[game].as_turn_based().openings()
     if not found:
         raise OptionError(
             f"there are no openings for {game}, so no matches can be played in it; give it an openings file"
@@ -40,7 +40,7 @@ def start_of(game: TurnGame, moves: list[str]) -> TurnPosition:
 
 def freeze(game_id: str, count: int, seed: int = 0) -> Iterator[str]:
     """Lines for a file of openings."""
-    game = GAMES[game_id].as_turns()
+    game = GAMES[game_id].as_turn_based()
     rng = Random(f"{game_id} {seed}")
     found: set[str] = set()
     while len(found) < count:

@@ -139,7 +139,7 @@ class GameData(TypedDict):
 
 def turn_game(name: str) -> TurnGame:
     """The game, which must be turn-based."""
-    return GAMES[name].as_turns()
+    return GAMES[name].as_turn_based()
 
 
 def play_games(plan: SelfPlayPlan, numbers: Iterable[int], workers: int = 1) -> Iterator[PlayedGame]:

@@ -212,7 +212,7 @@ class UhpEngine:
 
     def follow(self, position: TurnPosition) -> None:
         """Bring the program's game to this position, move by move where that is possible."""
-        if not isinstance(position, Position) or not position.as_turns().game.reads_history:
+        if not isinstance(position, Position) or not position.as_turn_based().game.reads_history:
             raise NotationError(f"{position!r} is not a position of Hive")
         kind, _, _, *moves = position.text.split(";")
         fields = [kind, *moves]

@@ -29,12 +29,12 @@ ParallelStep = tuple[dict[str, Observation], dict[str, float], dict[str, bool], 
 
 def turn_game(game: str) -> TurnGame:
     """A turn-based game by its id."""
-    return GAMES[game].as_turns()
+    return GAMES[game].as_turn_based()
 
 
 def game_ids() -> list[str]:
     """The turn-based games that have environments."""
-    games = [game.as_turns() for game in GAMES.values() if game.kind == "turns"]
+    games = [game.as_turn_based() for game in GAMES.values() if game.kind == "turns"]
     return [game.id for game in games if is_plain(game) or game.encoding() is not None]
 
 

@@ -242,11 +242,11 @@ class ParallelTurns(ParallelEnv[str, Observation, int]):
 
     def observations(self) -> dict[str, Observation]:
         """What everybody sees. Who is not to move may send any action: a mask of zeros only would leave learners no choice."""
-        seen = {agent: self.board.observe(agent) for agent in AGENTS}
-        for each in seen.values():
+        observations = {agent: self.board.observe(agent) for agent in AGENTS}
+        for each in observations.values():
             if not each["action_mask"].any():
                 each["action_mask"].fill(1)
-        return seen
+        return observations
 
     def step(self, actions: dict[str, int]) -> ParallelStep:
         """Play the action of the agent to move; the other's plays no part."""

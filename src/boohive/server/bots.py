@@ -34,9 +34,9 @@ class BotMove(Struct):
 
     text: str | None
     """``None``: it waits until something happens."""
-    at: int | None = None
+    game_ms: int | None = None
     """In a race: when, in game time, it acts."""
-    elapsed: int | None = None
+    reported_ms: int | None = None
     """In a race: how long after the news it claims."""
 
 
@@ -103,8 +103,8 @@ class Bots:
     async def _play(self, session: TableSession, seat: Seat, move: BotMove, table: Table) -> None:
         if move.text is None:
             return
-        if table.is_race and move.at is not None:
-            await self.clock.sleep(max(0, table.game_started_at + move.at - self.clock.now_ms()) / 1000)
+        if table.is_race and move.game_ms is not None:
+            await self.clock.sleep(max(0, table.game_started_at + move.game_ms - self.clock.now_ms()) / 1000)
         window, seq = incoming.window(table, session.latencies()) if table.is_race else 0, table.position_seq
 
         def make_action(now: Table) -> log.Action:
@@ -123,9 +123,9 @@ def _action(table: Table, seat: Seat, seq: int, move: BotMove, window: int, now:
     """The bot's move, if the game still stands where it thought. Its claims are ranked with everybody's."""
     assert move.text is not None
     if table.status != "playing" or (table.position_seq != seq and not table.is_race):
-        raise Rejected("stale", "the game has moved on")
-    if table.is_race and move.elapsed is not None and table.position.is_contested(move.text):
-        return incoming.bot_claim(table, seat, move.text, move.elapsed, now, window)
+        raise Rejected("stale", "the position has changed")
+    if table.is_race and move.reported_ms is not None and table.position.is_contested(move.text):
+        return incoming.bot_claim(table, seat, move.text, move.reported_ms, now, window)
     if table.is_race:
         return log.Play(move.text, game_ms=max(table.game_ms_at(now), incoming.last_event_ms(table)))
     clock_ms = max(0, now - table.clocks.turn_started_at) if table.clocks.running else None

@@ -19,7 +19,7 @@ from boohive.server.store.protocol import Store
 from boohive.server.summaries import row_after
 from boohive.tables import incoming, log
 from boohive.tables.errors import Rejected
-from boohive.tables.latency import UNKNOWN, Latency
+from boohive.tables.latency import UNMEASURED, Latency
 from boohive.tables.replay import apply, replay
 from boohive.tables.table import Table
 
@@ -111,7 +111,7 @@ class Commits:
     @staticmethod
     def _make_action(session: TableSession, request: ActRequest, seat: Seat) -> MakeAction:
         is_timed = session.table.is_race or session.table.clocks.running
-        own, others = _latencies(session, seat, request.action, request.sender) if is_timed else (UNKNOWN, [])
+        own, others = _latencies(session, seat, request.action, request.sender) if is_timed else (UNMEASURED, [])
         return partial(
             incoming.prepare, seat=seat, action=request.action, client_seq=request.client_seq, now=request.received_ms,
             turn_sent_at=session.turn_sent_at, latency=own, others=others,
@@ -272,5 +272,5 @@ def _latencies(
     session: TableSession, seat: Seat, action: log.ClientAction, sender: Sender
 ) -> tuple[Latency, list[Latency]]:
     """What is known of the sender's connection, and of the others', which claims are held against."""
-    own = UNKNOWN if sender.subscriber is None else sender.subscriber.latency()
+    own = UNMEASURED if sender.subscriber is None else sender.subscriber.latency()
     return own, session.latencies(seat) if incoming.is_claim(session.table, action) else []

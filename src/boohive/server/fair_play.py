@@ -20,7 +20,7 @@ FIRST_GUARDED_MOVE = 8
 
 def position_key(position: Position) -> str:
     """A key that all symmetric positions share: rotated, mirrored, or with the seats swapped."""
-    turn_position = position.as_turns()
+    turn_position = position.as_turn_based()
     form = f"{turn_position.game.id} {turn_position.game.canonical_form(turn_position)}"
     return hashlib.sha256(form.encode()).hexdigest()[:32]
 

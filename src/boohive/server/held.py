@@ -46,7 +46,7 @@ class HeldBack:
         """Whether nothing waits before this entry."""
         return bool(self.entries) and self.entries[0] is held
 
-    def forget(self, page: Follower) -> None:
+    def remove(self, page: Follower) -> None:
         """A page that begins again gets what is held back at its moment."""
         for each in self.entries:
             each.sent_to.discard(page)

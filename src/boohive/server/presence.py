@@ -18,7 +18,7 @@ __all__ = ["Subscriptions"]
 
 logger = logging.getLogger("boohive.presence")
 
-SILENT_LOOKS = 4
+SILENT_CHECKS = 4
 """Checks, a second apart, at which another server was not alive before all that it reported is forgotten."""
 ABSENT_AFTER = 3.0
 """Seconds without a page before a race is notified that a seat is away."""
@@ -121,13 +121,13 @@ class Subscriptions:
         self.pubsub.unsubscribe(table_id)
         self.pubsub.publish(TableMessage(self.run, table_id, has_closed=True))
 
-    def look(self, alive: Mapping[str, int]) -> None:
+    def check_heartbeats(self, alive: Mapping[str, int]) -> None:
         """Forget what servers said that are not alive any more; ``alive`` are the last heartbeats of ``others``."""
         for server, (last, same) in list(self.others.items()):
             now = alive.get(server, 0)
             same = same + 1 if now == last else 0
             self.others[server] = (now, same)
-            if same >= SILENT_LOOKS:
+            if same >= SILENT_CHECKS:
                 del self.others[server]
                 self._forget(server)
 

@@ -1,4 +1,4 @@
-"""A person's data: export it, erase it."""
+"""Export or erase everything stored about a person, who is known by the id in their cookie."""
 
 import logging
 import secrets
@@ -23,102 +23,120 @@ logger = logging.getLogger("boohive.privacy")
 
 ERASED_NAME = "Somebody"
 ERASED_TEXT = "..."
-MAX_TABLES = 100_000
+ALL_TABLES = 100_000
+"""The store wants a limit; nobody has more."""
 
 
-def own_entries(entries: Sequence[log.LogEntry], person: str) -> set[int]:
-    """The numbers of the entries that are about or by this person; seats may change hands and be drawn by lot."""
+def own_entries(entries: Sequence[log.LogEntry], person_id: str) -> set[int]:
+    """The numbers (``seq``) of the entries that this person made, and of those that give them a seat.
+
+    The log is replayed step by step, because a seat may change hands and may be drawn by lot. The first entry, which
+    creates the table, names nobody.
+    """
     table = create(entries[0])
-    found = set()
+    own = set()
     for entry in entries[1:]:
-        by_them = entry.seat is not None and table.seats[entry.seat].person == person
-        if by_them or _names(entry, person):
-            found.add(entry.seq)
+        by_them = entry.seat is not None and table.seats[entry.seat].person == person_id
+        if by_them or _seats(entry, person_id):
+            own.add(entry.seq)
         table = apply(table, entry)
-    return found
+    return own
 
 
-async def erase(store: Store, person: str, now: int) -> list[str]:
-    """Remove a person's data: their row, their words and their name; the games stay. The tables it touched."""
-    rows = await store.tables_of(person, limit=MAX_TABLES)
+async def erase(store: Store, person_id: str, now_ms: int) -> list[str]:
+    """Delete what is stored of a person, and make their seats and words at tables anonymous; the games stay.
+
+    Returns the ids of all their tables, also of those that could not be rewritten.
+    """
+    rows = await store.tables_of(person_id, limit=ALL_TABLES)
     for row in rows:
-        pseudonym = f"erased-{secrets.token_hex(8)}"
-        change = partial(_without_person, person=person, pseudonym=pseudonym)
-        summary = partial(_summary_without_person, person=person, pseudonym=pseudonym)
+        pseudonym = f"erased-{secrets.token_hex(8)}"  # another one for each table, so that they cannot be linked
+        rewrite_log = partial(_without_person, person_id=person_id, pseudonym=pseudonym)
+        rewrite_summary = partial(_summary_without_person, person_id=person_id, pseudonym=pseudonym)
         try:
-            await store.rewrite(row.id, change, summary, now)
+            await store.rewrite(row.id, rewrite_log, rewrite_summary, now_ms)
         except StoreUnavailable:
             raise
-        except Exception:  # One log that cannot be read does not keep the others from being rewritten.
-            logger.exception("table %s: its log cannot be read, so a person's name is still in it", row.id)
-    await store.erase_person(person)
+        except (
+            Exception
+        ):  # One table that cannot be rewritten must not keep the others, or the person, from being erased.
+            logger.exception("table %s could not be made anonymous; what a person said there is still stored", row.id)
+    await store.erase_person(person_id)
     return [row.id for row in rows]
 
 
-def _without_person(entries: list[log.LogEntry], person: str, pseudonym: str) -> list[log.LogEntry]:
-    """A log without name, words and cookie. It leads to the same table: the pseudonym is one person as before."""
+def _without_person(entries: list[log.LogEntry], person_id: str, pseudonym: str) -> list[log.LogEntry]:
+    """The log with the person's name, chat and id replaced. It leads to the same table: all their seats get one pseudonym."""
     try:
-        own = own_entries(entries, person)
-    except Exception:  # A log that cannot be replayed: what names the person is erased all the same.
-        logger.warning("a log that cannot be replayed was searched for a person by name alone")
-        return [_erased(entry, pseudonym) if _names(entry, person) else entry for entry in entries]
-    after = [_erased(entry, pseudonym) if entry.seq in own else entry for entry in entries]
-    if _without_names(replay(after)) != _without_names(replay(entries)):
-        raise RuntimeError("erasing a person would change a game")
+        own = own_entries(entries, person_id)
+    except Exception:  # Who made an entry cannot be known then: replace at least the id and the name that came with it.
+        logger.warning(
+            "a log cannot be replayed: a person's seats were made anonymous, their chat and new names were not"
+        )
+        return [_anonymous(entry, person_id, pseudonym) if _seats(entry, person_id) else entry for entry in entries]
+    after = [_anonymous(entry, person_id, pseudonym) if entry.seq in own else entry for entry in entries]
+    if _what_must_stay(replay(after)) != _what_must_stay(replay(entries)):
+        raise RuntimeError("the anonymous log leads to another game")
     return after
 
 
-def _names(entry: log.LogEntry, person: str) -> bool:
-    return isinstance(entry.action, log.SeatTaken) and entry.action.person == person
+def _seats(entry: log.LogEntry, person_id: str) -> bool:
+    """Whether the entry gives this person a seat."""
+    return isinstance(entry.action, log.SeatTaken) and entry.action.person == person_id
 
 
-def _erased(entry: log.LogEntry, pseudonym: str) -> log.LogEntry:
+def _anonymous(entry: log.LogEntry, person_id: str, pseudonym: str) -> log.LogEntry:
     action = entry.action
     if isinstance(action, log.Chat):
         action = log.Chat(ERASED_TEXT)
     elif isinstance(action, log.Rename):
         action = log.Rename(ERASED_NAME)
-    elif isinstance(action, log.SeatTaken):
-        action = structs.replace(action, name=ERASED_NAME, person=action.person and pseudonym)
+    elif isinstance(action, log.SeatTaken) and action.person == person_id:
+        action = structs.replace(action, name=ERASED_NAME, person=pseudonym)
     return structs.replace(entry, action=action)
 
 
-def _without_names(table: Table) -> str:
-    """What must be the same before and after."""
-    seats = [(holder.occupant, holder.level, holder.token_hash, holder.host, holder.resigned) for holder in table.seats]
+def _what_must_stay(table: Table) -> str:
+    """All of a table that erasing a person must not change, to be compared."""
+    seats = [(seat.occupant, seat.level, seat.token_hash, seat.host, seat.resigned) for seat in table.seats]
     game = (table.position.text, table.history, table.outcome, table.clocks, table.offers, table.claims)
     return repr((table.seq, table.status, seats, game, table.rematch, table.rematch_table, len(table.chat)))
 
 
-def _summary_without_person(text: str, person: str, pseudonym: str) -> str:
+def _summary_without_person(text: str, person_id: str, pseudonym: str) -> str:
     summary = read_summary(text)
     seats = [
-        structs.replace(seat, name=ERASED_NAME, person=pseudonym) if seat.person == person else seat
+        structs.replace(seat, name=ERASED_NAME, person=pseudonym) if seat.person == person_id else seat
         for seat in summary.seats
     ]
     return msgspec.json.encode(structs.replace(summary, seats=seats)).decode()
 
 
-async def export(store: Store, person: str) -> Payload:
-    """Everything that is kept of a person; the entries of a race when it is over, because gaps in them reveal claims (S11)."""
+async def export(store: Store, person_id: str) -> Payload:
+    """Everything stored about a person.
+
+    The entries of a race are left out until it is over: numbers that are missing between them would show that somebody
+    else has made a claim, which nobody may know before the claims are ranked (S11 in docs/guarantees.md).
+    """
     tables = []
-    for row in await store.tables_of(person, limit=MAX_TABLES):
+    for row in await store.tables_of(person_id, limit=ALL_TABLES):
         entries = [] if is_running_race(row) else await store.entries(row.id)
-        own = own_entries(entries, person) if entries else set()
-        lines = [
-            {"seq": entry.seq, "at": entry.server_ms, "seat": entry.seat, "action": _shown(entry.action)}
+        own = own_entries(entries, person_id) if entries else set()
+        exported = [
+            {"seq": entry.seq, "server_ms": entry.server_ms, "seat": entry.seat, "action": _exported(entry.action)}
             for entry in entries
             if entry.seq in own
         ]
-        tables.append({"table": row.id, "game": row.game, "status": row.status, "log": lines})
-    return {"person": person, "name": await store.person(person), "tables": tables}
+        tables.append({"table": row.id, "game": row.game, "status": row.status, "log": exported})
+    return {"person": person_id, "name": await store.person_name(person_id), "tables": tables}
 
 
 def is_running_race(row: TableRow) -> bool:
-    """Whether the times of what is stored at this table may reveal a claim that waits to be ranked."""
+    """Whether a race is being played here. What is stored then may show a claim that waits to be ranked."""
     return row.status == "playing" and row.game in GAMES and GAMES[row.game].kind == "race"
 
 
-def _shown(action: log.Action) -> Payload:
+def _exported(action: log.Action) -> Payload:
+    """An action without the seat's secret, and without the id that stands at the top of the export."""
     data: Payload = msgspec.to_builtins(action)
     return {name: value for name, value in data.items() if name not in ("token_hash", "person")}

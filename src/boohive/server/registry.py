@@ -172,8 +172,8 @@ class Registry:
         """A new table in the store."""
         now = self.clock.now_ms()
         sits = [with_pseudonym(sit, opened.seed) for sit in sits]
-        entries = [log.LogEntry(1, now, None, log.server_id("open"), opened)]
-        entries += [log.LogEntry(2 + i, now, None, log.server_id("sit", sit.seat), sit) for i, sit in enumerate(sits)]
+        entries = [log.LogEntry(1, now, None, log.server_id("created"), opened)]
+        entries += [log.LogEntry(2 + i, now, None, log.server_id("seat", sit.seat), sit) for i, sit in enumerate(sits)]
         with rejected_as("bad_option"):
             table = await self._replay(entries)
         if table.is_full:

@@ -227,7 +227,7 @@ class TableSession:
     def add_follower(self, follower: Follower) -> None:
         """A page follows from now on; it begins with a snapshot of what is shown."""
         self.followers[follower] = self.viewer(follower.hashes(self.id), follower.person)
-        self.held.forget(follower)
+        self.held.remove(follower)
 
     def _send_to_all(
         self, entry: log.LogEntry, before: Table | None, after: Table, now: int, sent_to: Collection[Follower] = ()

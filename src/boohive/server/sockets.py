@@ -54,7 +54,7 @@ from boohive.server.store.protocol import StoreUnavailable
 from boohive.server.strangers import Strangers
 from boohive.server.table_service import TableService
 from boohive.tables.errors import Rejected
-from boohive.tables.latency import MAX_CREDIT, UNKNOWN, Latency
+from boohive.tables.latency import MAX_CREDIT_MS, UNMEASURED, Latency
 from boohive.tables.seats import hash_token
 
 __all__ = ["Socket", "Sockets", "same_origin"]
@@ -196,14 +196,14 @@ class Socket:
         # system has measured counts here.
         kernel_rtt = self.connection.kernel_rtt()
         median = sorted(self.samples)[len(self.samples) // 2]
-        self.one_way_ms = 0 if kernel_rtt is None else int(min(MAX_CREDIT, median, kernel_rtt)) // 2
+        self.one_way_ms = 0 if kernel_rtt is None else int(min(MAX_CREDIT_MS, median, kernel_rtt)) // 2
         if number < PROBES:
             self.probe()
 
     def latency(self) -> Latency:
         """What is known of the connection, for clocks and claims."""
         if not self.samples:
-            return UNKNOWN
+            return UNMEASURED
         ordered = sorted(self.samples)
         return Latency(ordered[len(ordered) // 2], ordered[0], ordered[-1] - ordered[0], self.connection.kernel_rtt())
 
@@ -273,9 +273,9 @@ class Sockets:
                 connection.on_text(message["text"])
         finally:
             connection.on_text = None
-            self.forget(socket)
+            self.remove(socket)
 
-    def forget(self, socket: Socket) -> None:
+    def remove(self, socket: Socket) -> None:
         """A socket has gone: nobody counts it any more, and no table sends it anything."""
         self.closed += 1
         self.limits.closed(socket.address)

@@ -192,7 +192,7 @@ class TableService:
         if before not in (None, store_id):
             await self._store_replaced(store_id)
         if self.presence.others:
-            self.presence.look(await self.store.heartbeats(self.presence.others))
+            self.presence.check_heartbeats(await self.store.heartbeats(self.presence.others))
 
     async def _after_outage(self, session: TableSession, since: int, until: int) -> None:
         """Those who sit here could do nothing; for those elsewhere it counts whether any server could write."""

@@ -5,6 +5,7 @@ time and starts another; a request holds everything that is needed, so nothing i
 """
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -53,8 +54,8 @@ def planned_move(payload: Payload, position: Any, bot: Bot[Any]) -> Payload:
     """What a game's own bot does, and when (H39); no text when it only waits."""
     planned = bot.choose(position, payload["seat"], payload["race_seed"], payload["millis"])
     if planned is None:
-        return {"text": None, "at": None}
-    return {"text": planned.text, "at": planned.game_ms, "elapsed": planned.reported_ms}
+        return {"text": None, "game_ms": None}
+    return {"text": planned.text, "game_ms": planned.game_ms, "reported_ms": planned.reported_ms}
 
 
 def move(payload: Payload) -> Payload:
@@ -65,12 +66,12 @@ def move(payload: Payload) -> Payload:
         return planned_move(payload, position, bot)
     if not has_engine():
         event = position.random_event(Random(payload["seed"]))
-        return {"text": event.text, "at": event.game_ms}
+        return {"text": event.text, "game_ms": event.game_ms}
     players = import_module("boohive.engine.players")
     chosen = players.choose(
         position, payload["level"], seed=payload["seed"], game_seed=payload["day"], time=payload["millis"] / 1000
     )
-    return {"text": chosen.text, "at": None}
+    return {"text": chosen.text, "game_ms": None}
 
 
 def analyse(payload: Payload) -> Payload:
@@ -97,7 +98,7 @@ def analyse(payload: Payload) -> Payload:
 
 def hint(payload: Payload) -> Payload:
     """A hint for the seat to move, in all its steps: where to look, then which piece, then which move and why."""
-    position = position_of(payload).as_turns()
+    position = position_of(payload).as_turn_based()
     found = import_module("boohive.engine.analysis").hint(position, payload["millis"] / 1000)
     move = position.parse(found.move).as_data()
     squares = [place for place in (move.get("to"), move.get("from")) if place is not None]
@@ -157,6 +158,7 @@ def answer_to(payload: Payload) -> Payload:
 
 def main() -> None:
     """Answer until standard input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the server, which ends its workers.
     os.nice(PRIORITY)
     import_module("boohive.games")
     for line in sys.stdin.buffer:

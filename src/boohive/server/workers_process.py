@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -27,6 +27,9 @@ START_AGAIN = 0.3
 BOTS_FIRST: tuple[Priority, ...] = (BOT, QUICK)
 ANALYSES: tuple[Priority, ...] = (QUICK, ANALYSIS)
 """What a worker serves, in this order."""
+STARTING_SECONDS = 20.0
+"""How much longer the first answer of a process may take on a crowded machine: otherwise it is killed while it starts, again
+and again."""
 IDLE_SECONDS = 45.0
 """A process that had nothing to do for so long is ended, with the memory that its last work took; another is started when
 there is work again."""
@@ -116,9 +119,10 @@ class ProcessWorkers:
                     continue
                 answer: WorkerAnswer | None = None
                 for _ in range(TRIES):
+                    starting = 0.0
                     if process is None or process.returncode is not None:
-                        process = await self._start()
-                    answer = None if process is None else await _answer(process, request)
+                        process, starting = await self._start(), STARTING_SECONDS
+                    answer = None if process is None else await _answer(process, request, starting)
                     if answer is not None or request.done.done():
                         break
                     self.crashes += 1
@@ -176,14 +180,13 @@ class ProcessWorkers:
 
 async def _start() -> Process:
     command = (sys.executable, "-m", "boohive.server.worker")
-    return await asyncio.create_subprocess_exec(
-        *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=MAX_ANSWER_BYTES
-    )
+    # What a worker that crashes says on standard error is in the server's log.
+    return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=MAX_ANSWER_BYTES)
 
 
-async def _answer(process: Process, request: QueuedRequest) -> WorkerAnswer | None:
+async def _answer(process: Process, request: QueuedRequest, starting: float) -> WorkerAnswer | None:
     """``None`` when the process has crashed or hangs, or when it analyses for somebody who has gone."""
-    answering = asyncio.ensure_future(_line(process, request))
+    answering = asyncio.ensure_future(_line(process, request, request.patience + starting))
     if request.turn.priority != ANALYSIS:  # What is short comes to its end: a new process would take longer.
         return await answering
     try:
@@ -193,13 +196,26 @@ async def _answer(process: Process, request: QueuedRequest) -> WorkerAnswer | No
         answering.cancel()
 
 
-async def _line(process: Process, request: QueuedRequest) -> WorkerAnswer | None:
+async def _line(process: Process, request: QueuedRequest, patience: float) -> WorkerAnswer | None:
     assert process.stdin is not None
     assert process.stdout is not None
     try:
         process.stdin.write(request.line)
         await process.stdin.drain()
-        line = await asyncio.wait_for(process.stdout.readline(), request.patience)
-        return msgspec.json.decode(line, type=WorkerAnswer) if line else None
-    except (TimeoutError, ConnectionError, ValueError):
-        return None
+        line = await asyncio.wait_for(_next_line(process.stdout, process), patience)
+        if line:
+            return msgspec.json.decode(line, type=WorkerAnswer)
+        logger.warning("a worker has crashed: it ended with %s", process.returncode)
+    except TimeoutError:
+        logger.warning("a worker did not answer within %.0f seconds and is replaced", patience)
+    except (ConnectionError, ValueError) as error:
+        logger.warning("a worker has crashed: %s", error)
+    return None
+
+
+async def _next_line(output: asyncio.StreamReader, process: Process) -> bytes:
+    """What the process writes; nothing when it has ended."""
+    line = await output.readline()
+    if not line:
+        await process.wait()
+    return line

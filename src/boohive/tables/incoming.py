@@ -11,7 +11,7 @@ from boohive.tables import log
 from boohive.tables.claims import MIN_TRANSIT, Claim, correct
 from boohive.tables.errors import Rejected
 from boohive.tables.fields import ServerMillis
-from boohive.tables.latency import UNKNOWN, Latency, ranking_window, transit_credit
+from boohive.tables.latency import UNMEASURED, Latency, ranking_window, transit_credit
 from boohive.tables.playing import allowance_of, check_claim, last_event_ms
 from boohive.tables.seating import seat_order
 from boohive.tables.table import Table
@@ -53,7 +53,7 @@ def prepare(
     client_seq: int,
     now: ServerMillis,
     turn_sent_at: ServerMillis = 0,
-    latency: Latency = UNKNOWN,
+    latency: Latency = UNMEASURED,
     others: Sequence[Latency] = (),
 ) -> log.ClientAction | log.ClaimReceived:
     """What is written for an action of a seat that had seen the table up to ``client_seq``.
@@ -121,14 +121,14 @@ def _prepare_event(
 
 
 def bot_claim(
-    table: Table, seat: Seat, text: str, elapsed_ms: int, now: ServerMillis, window_ms: int
+    table: Table, seat: Seat, text: str, reported_ms: int, now: ServerMillis, window_ms: int
 ) -> log.ClaimReceived:
     """A bot's claim, ranked with everybody's; its time is known exactly."""
     claim = Claim(
         seat=seat,
         text=text,
-        reported_ms=elapsed_ms,
-        corrected_ms=elapsed_ms,
+        reported_ms=reported_ms,
+        corrected_ms=reported_ms,
         game_ms=table.game_ms_at(now),
         window_ms=window_ms,
     )

@@ -1,57 +1,76 @@
-"""What the server has measured of a connection, and what follows from it for clocks, reveals and claims.
+"""What the server has measured about a connection, and the allowances made for it in clocks, reveals and claims.
 
-All times are milliseconds.
+All times are in milliseconds. A claim is a player's message to have found a route, in a race; several may be under way at once.
+The numbers are for home connections and phones; ``./dev bench claims`` simulates who wins with them.
 """
 
 from collections.abc import Collection
 
 from msgspec import Struct
 
-__all__ = ["MAX_CREDIT", "UNKNOWN", "Latency", "may_be_rated", "ranking_window", "reveal_lead", "transit_credit"]
+__all__ = [
+    "MAX_CREDIT_MS",
+    "UNMEASURED",
+    "Latency",
+    "race_may_be_rated",
+    "ranking_window",
+    "reveal_lead",
+    "transit_credit",
+]
 
-MAX_CREDIT = 250.0
-KERNEL_SLACK = 30.0
-MIN_WINDOW, MAX_WINDOW, RELAXED_WINDOW = 80.0, 400.0, 1000.0
-MIN_LEAD, MAX_LEAD, LEAD_PER_RTT = 300.0, 800.0, 1.5
-MAX_RATED_RTT, MAX_RATED_JITTER = 350.0, 120.0
+MAX_CREDIT_MS = 250.0
+MAX_ABOVE_KERNEL_MS = 30.0
+"""The time that a page and the server may need for a message, which the kernel's measurement leaves out."""
+MIN_WINDOW_MS, MAX_WINDOW_MS, RELAXED_WINDOW_MS = 80.0, 400.0, 1000.0
+JITTERS = 3
+"""How many times its jitter a message may be late."""
+MIN_LEAD_MS, MAX_LEAD_MS = 300.0, 800.0
+LEAD_PER_RTT = 1.5
+MAX_RATED_RTT_MS, MAX_RATED_JITTER_MS = 350.0, 120.0
 
 
 class Latency(Struct, frozen=True):
     """The measurements of one connection."""
 
     rtt_ms: float
-    """The median round trip."""
+    """The median of its latest round trips."""
     min_rtt_ms: float
-    """The shortest round trip."""
+    """The shortest of them: nothing can arrive sooner."""
     jitter_ms: float
+    """The longest less the shortest of them."""
     kernel_rtt_ms: float | None = None
-    """The round trip as the operating system measured it; ``None`` behind a proxy. A page cannot stretch it."""
+    """The round trip that the server's operating system measured; ``None`` behind a proxy. A page that answers late cannot
+    make it longer."""
 
 
-UNKNOWN = Latency(0, 0, 0)
+UNMEASURED = Latency(rtt_ms=0, min_rtt_ms=0, jitter_ms=0)
+"""Nothing is known yet, so no allowance is made."""
 
 
 def transit_credit(latency: Latency) -> float:
-    """How long a message may have been under way."""
-    kernel = latency.kernel_rtt_ms
-    rtt_ms = latency.rtt_ms if kernel is None else min(latency.rtt_ms, kernel + KERNEL_SLACK)
-    return min(rtt_ms, MAX_CREDIT)
+    """The time that a player is not charged for: news on its way to the page, and the answer on its way back."""
+    kernel_rtt = latency.kernel_rtt_ms
+    rtt_ms = latency.rtt_ms if kernel_rtt is None else min(latency.rtt_ms, kernel_rtt + MAX_ABOVE_KERNEL_MS)
+    return min(rtt_ms, MAX_CREDIT_MS)
 
 
-def reveal_lead(players: Collection[Latency]) -> float:
-    """How long before its moment a common reveal is announced."""
-    worst = max((latency.rtt_ms for latency in players), default=0.0)
-    return min(max(MIN_LEAD, LEAD_PER_RTT * worst), MAX_LEAD)
+def reveal_lead(latencies: Collection[Latency]) -> float:
+    """How long in advance pages are sent what all of them show at the same moment."""
+    slowest = max((latency.rtt_ms for latency in latencies), default=0.0)
+    return min(max(MIN_LEAD_MS, LEAD_PER_RTT * slowest), MAX_LEAD_MS)
 
 
 def ranking_window(others: Collection[Latency], mode: str = "normal") -> float:
-    """How long after the first claim the ranking waits for ``others``, who have not claimed."""
+    """How long to wait, after the first claim, for claims of the other players that may be under way.
+
+    ``mode`` is an option of the game: ``relaxed`` waits long, for friends on phones; anything else as long as ``others`` need.
+    """
     if mode == "relaxed":
-        return RELAXED_WINDOW
-    longest = max((latency.rtt_ms + 3 * latency.jitter_ms for latency in others), default=0.0)
-    return min(max(MIN_WINDOW, longest), MAX_WINDOW)
+        return RELAXED_WINDOW_MS
+    slowest = max((latency.rtt_ms + JITTERS * latency.jitter_ms for latency in others), default=0.0)
+    return min(max(MIN_WINDOW_MS, slowest), MAX_WINDOW_MS)
 
 
-def may_be_rated(players: Collection[Latency]) -> bool:
-    """Whether all connections are good enough for a rated race: neither too slow nor too uneven."""
-    return all(each.rtt_ms <= MAX_RATED_RTT and each.jitter_ms <= MAX_RATED_JITTER for each in players)
+def race_may_be_rated(latencies: Collection[Latency]) -> bool:
+    """For hosts that rate players: whether all connections are fast and steady enough for a race that counts."""
+    return all(latency.rtt_ms <= MAX_RATED_RTT_MS and latency.jitter_ms <= MAX_RATED_JITTER_MS for latency in latencies)

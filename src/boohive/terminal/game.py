@@ -53,7 +53,7 @@ class Terminal:
     @property
     def turns(self) -> TurnPosition:
         """The position, typed as what it is."""
-        return self.position.as_turns()
+        return self.position.as_turn_based()
 
     @property
     def game(self) -> TurnGame:

@@ -30,7 +30,7 @@ def engine_player(level: int, seed: int) -> Bot:
     player = Player(level, seed)
 
     def choose(position: Position) -> Event:
-        turns = position.as_turns()
+        turns = position.as_turn_based()
         return Event(turns.to_move, player.choose(turns).text)
 
     return choose

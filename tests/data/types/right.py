@@ -23,13 +23,13 @@ later = step.position.active_seats
 
 record: Record[TurnPosition] = Record.of(boop).add(Event(0, "k c3"))
 last = record.last().legal_moves
-read = boohive.read_record(record.write()).last().as_turns().legal_moves
+read = boohive.read_record(record.write()).last().as_turn_based().legal_moves
 
 for analysis in analyse(boop, 0.1):
     best: str = analysis.best
 chosen: Move = Player(3).choose(boop)
 
-any_game = boohive.GAMES["connect-four"].as_turns().new()
+any_game = boohive.GAMES["connect-four"].as_turn_based().new()
 any_game.play(any_game.legal_moves[0])
 
 picture: str = boop.svg(size=400, orientation=1, arrows=[("c3", "d4")], marked=["c3"], last_move=False, theme="dark")

@@ -1,10 +1,10 @@
 // Which board and which pool draw a game; fetched when somebody sits down to it.
 import type { Component } from "svelte";
-import type { BoardProps, PoolProps } from "$lib/types";
+import type { BoardProps, TrayProps } from "$lib/types";
 
 export interface Boards {
   Board: Component<BoardProps>;
-  Pool: Component<PoolProps> | null;
+  Pool: Component<TrayProps> | null;
 }
 
 const bed = async (): Promise<Boards> => {

@@ -8,10 +8,17 @@ const PRESETS: Record<string, () => string> = {
   tournament: m.preset_tournament,
   carbon: m.preset_first,
   "later printings": m.preset_later,
+  online: m.preset_online,
+  rated: m.preset_rated,
+  children: m.preset_children,
+  experts: m.preset_experts,
 };
 
 /** A set of options by the name that players know; one that the page has no word for is called as the server calls it. */
 export const presetName = (preset: string): string => own(PRESETS, preset)?.() ?? preset;
+
+/** One that only programs want, or that has a button of its own, is not offered. */
+export const isOffered = ({ name }: { name: string }): boolean => !["alone", "research"].includes(name);
 
 export function clockWords(clock: ClockSetting): string {
   if (clock.kind === "none") return m.clock_none();

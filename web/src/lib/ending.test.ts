@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
+import { largestDrop } from "./analysis";
 import { countLosses, endingOf, type EndFacts } from "./ending";
 import { openPack } from "./i18n.svelte";
-import { turningStep } from "./judging";
 import type { SeatData } from "./messages";
 
 beforeAll(async () => {
@@ -50,10 +50,10 @@ test("losses are counted once for each table, until a win", () => {
   expect(countLosses("boop", "e", true)).toBe(1);
 });
 
-test("a game turned at the step of the loser's own that cost most, if it cost much", () => {
-  const [me, other] = [0, null];
-  expect(turningStep([me, other, me, other], [0.6, 0.5, 0.5, 0.1, 0])).toBe(2);
-  expect(turningStep([me, other, me, other], [0.5, 0.5, 0.45, 0.4, 0])).toBe(null);
-  // What was not looked at cannot be where it turned, nor what the other one did.
-  expect(turningStep([me, other, me], [null, 0.9, 0.1, 0])).toBe(null);
+test("a game was lost by the loser's own step that lowered the win probability most, if it lowered it much", () => {
+  const [me, other] = [true, false];
+  expect(largestDrop([me, other, me, other], [0.6, 0.5, 0.5, 0.1, 0])).toBe(2);
+  expect(largestDrop([me, other, me, other], [0.5, 0.5, 0.45, 0.4, 0])).toBe(null);
+  // Steps without an analysis and steps of the winner do not count.
+  expect(largestDrop([me, other, me], [null, 0.9, 0.1, 0])).toBe(null);
 });

@@ -1,6 +1,6 @@
 // The hint ladder in the page's language: where to look, which piece, which move and why.
 import { m } from "$m";
-import { besideWhom, onWhom } from "./beside";
+import { nextToWhom, onWhom } from "./neighbours";
 import { choiceLabel } from "./choices";
 import type { HintAnswer, MoveData, SentenceData } from "./messages";
 import type { GameView } from "./types";
@@ -39,7 +39,7 @@ function where(area: string[], view: GameView): string {
   if (!place) return m.hint_look_choice();
   if (place.includes("@")) return m.hint_ghost();
   if (view.shape.kind !== "hexes") return m.hint_area({ area: place });
-  const bugs = besideWhom(place, view);
+  const bugs = nextToWhom(place, view);
   return bugs ? m.hint_near({ bugs }) : m.hint_marked();
 }
 
@@ -49,7 +49,7 @@ function inWords(move: MoveData, view: GameView): string {
   // Spaces of a bed are known by name; places of the hive by the bugs around them.
   if (view.shape.kind !== "hexes" || !move.to) return m.hint_place({ piece, space: move.to ?? "" });
   const below = onWhom(move.to, view, move.piece.id);
-  return below ? m.hint_onto({ piece, bugs: below }) : m.hint_beside({ piece, bugs: besideWhom(move.to, view, move.piece.id) });
+  return below ? m.hint_onto({ piece, bugs: below }) : m.hint_beside({ piece, bugs: nextToWhom(move.to, view, move.piece.id) });
 }
 
 /** One rung of the ladder as sentences. */

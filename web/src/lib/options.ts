@@ -31,8 +31,20 @@ const OPTIONS: Record<string, Words> = {
   penalty: { name: m.option_penalty, help: m.option_penalty_help, choices: { second: m.option_penalty_second, none: m.option_penalty_none, cooldown: m.option_penalty_cooldown, out: m.option_penalty_out, give: m.option_penalty_give } },
   banned_claim: { name: m.option_banned, help: m.option_banned_help, choices: { stops: m.option_banned_stops, refused: m.option_banned_refused } },
   umpire: { name: m.option_umpire, help: m.option_umpire_help, choices: { auto: m.option_umpire_auto, on: m.yes, off: m.no } },
+  deck: { name: m.option_deck, help: m.option_deck_help, choices: { fresh: m.option_deck_fresh, printed: m.option_deck_printed } },
+  ghost: { name: m.option_ghost, help: m.option_ghost_help, choices: { drawn: m.option_drawn } },
+  number: { name: m.option_number, help: m.option_number_help, choices: { 0: m.option_drawn, 1: () => "1", 2: () => "2", 3: () => "3", 4: () => "4" } },
+  first_step: { name: m.option_first_step, help: m.option_first_step_help },
+  step_gap: { name: m.option_step_gap, help: m.option_step_gap_help },
+  proof_time: { name: m.option_proof_time, help: m.option_proof_time_help },
+  pause: { name: m.option_pause, help: m.option_pause_help },
+  search_limit: { name: m.option_limit, help: m.option_limit_help },
   chooser: { name: m.option_chooser, help: m.option_chooser_help, choices: { seed: m.option_chooser_seed, first_player: m.option_chooser_first } },
 };
+
+/** What the set-up decides elsewhere (how many play) or only programs and hosts want, who write it as text. */
+const NOT_ASKED = ["players", "seed", "castle", "earliest_claim", "handicap", "window"];
+export const isAsked = (option: OptionInfo): boolean => !NOT_ASKED.includes(option.name);
 
 /** Whether the page has words of its own for it. */
 export const hasWords = (option: OptionInfo): boolean => Object.hasOwn(OPTIONS, option.name);

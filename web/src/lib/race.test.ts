@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { view as common } from "../sync/samples";
 import type { BoooView } from "./messages";
-import { follow, lineOf, trailOf } from "./race";
+import { follow, lineOf, soundOf, trailOf } from "./race";
 import type { Castle } from "./types";
 
 // Three cells in a row with walls between them: a1 | b1 | c1; below them three without any walls.
@@ -36,4 +36,11 @@ test("the step that scares the visitor comes with its effects", () => {
   const before = trailOf(at([]), castle);
   const after = follow(before, { kind: "crossed", cause: 0, from: "0.1", to: "0.0" }, castle, "b1");
   expect(after!.steps).toEqual([{ kind: "wall", from: [0, 1], to: [0, 0] }]);
+});
+
+test("D37: what happened at one moment is one sound", () => {
+  const sounds = (...kinds: string[]) => soundOf(kinds.map((kind) => ({ kind, cause: 0 })));
+  expect(sounds("crossed", "scared", "took", "won")).toBe("win");
+  expect(sounds("crossed", "scared", "took")).toBe("booo");
+  expect(sounds("hand")).toBeUndefined();
 });

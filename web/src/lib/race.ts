@@ -3,6 +3,7 @@ import "./raceRefusals";
 import { language, m, type Person } from "$m";
 import { colourIn, colourName } from "./colours";
 import type { ProofData, SentenceData } from "./messages";
+import type { Sound } from "./notes";
 import { isRace, type Castle, type Cell, type Effect, type GameView } from "./types";
 import { roomPlace, visitorName } from "./pictures";
 import { over, why, type Naming } from "./words";
@@ -113,6 +114,11 @@ const isUp = ({ reason }: Effect): boolean => reason?.text === "up";
 
 /** What happened in a race, as sentences. */
 export const tellRace = (effects: Effect[], who: Naming, castle?: Plan): string => effects.map((effect) => tellRaceOne(effect, who, castle)).filter(Boolean).join(" ");
+
+const SOUNDS: Record<string, Sound> = { appeared: "turn", claimed: "booo", crossed: "click", passage: "boop", changed: "boop", scared: "booo", failed: "wrong", refused: "wrong", won: "win" };
+
+/** What happened at one moment is one sound: the last one says most. */
+export const soundOf = (effects: Effect[]): Sound | undefined => effects.map(({ kind }) => SOUNDS[kind]).findLast(Boolean);
 
 /** A route as it was shown: where it began, then walls and passages in order. */
 export interface Trail {

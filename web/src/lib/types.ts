@@ -52,15 +52,16 @@ export type Intention =
 
 export interface BoardProps {
   scene: BoardScene;
+  /** Called with what somebody at the board wants. */
   on: (intention: Intention) => void;
 }
 
-/** What a player's pool or hand is given; its moves are those of the scene when this seat decides here. */
-export interface PoolProps extends BoardProps {
+/** What the drawing of a player's tray is given: boop.'s pool, Hive's hand. Its moves are those of the scene when this seat decides here. */
+export interface TrayProps extends BoardProps {
   seat: Seat;
 }
 
-/** The moves of a pool. */
+/** The moves of a seat when it decides here, or plans its next one. */
 export const movesOf = ({ view, moves, planner }: BoardScene, seat: Seat): MoveData[] => ((planner ?? view.to_move) === seat ? moves : []);
 
 /** How a piece is picked: by its own name, or by its kind where pieces have none. */

@@ -72,7 +72,7 @@ test("a move is told by who made it, and a pushed piece by its colour", async ()
   expect(tell(effects, who, view)).toBe("Your move: kitten on c3. Boop: grey kitten from d4 to e5.");
 });
 
-test("a stitch is named by the two spaces beside it", async () => {
+test("a stitch is named by the two spaces next to it", async () => {
   await speaking("en");
   expect(seamWords("H2@3+")).toBe("between d3 and d4, heading right");
   expect(seamWords("V1@3-")).toBe("between b4 and c4, heading up");

@@ -1,7 +1,7 @@
 // Positions and moves in words: for the live region, names of spaces, the list of moves.
 import { m, type Person } from "$m";
 import { SPACES, stitch } from "../boards/bed";
-import { besideWhom, onWhom } from "./beside";
+import { nextToWhom, onWhom } from "./neighbours";
 import type { OutcomeData, SeatData, SentenceData } from "./messages";
 import { occupantName } from "./occupants";
 import type { Effect, GameView, PieceRef, Seat } from "./types";
@@ -93,13 +93,13 @@ function tellGhost({ kind, to }: Effect, told: { who: string; end: string }): st
   return words[kind]?.(facts) ?? "";
 }
 
-/** A bug's way in words: whom it stands on, else whom it stands beside. */
+/** A bug's way in words: whom it stands on, else whom it stands next to. */
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function tellBug({ kind, piece, to, by }: Effect, facts: { who: string; piece: string }, view: GameView, who: Naming): string {
   const below = kind === "placed" ? "" : onWhom(to!, view, piece?.id ?? "", who);
   if (below && kind === "moved") return m.tell_climbed({ ...facts, bugs: below });
-  const bugs = below || besideWhom(to!, view, piece?.id ?? "", who);
+  const bugs = below || nextToWhom(to!, view, piece?.id ?? "", who);
   if (kind === "placed") return bugs ? m.tell_joined({ ...facts, bugs }) : m.tell_begins(facts);
   if (kind === "moved") return m.tell_moved({ ...facts, bugs });
   return m.tell_thrown({ bugs, by: by ? capital(ownedPiece(by, view.game, who)) : facts.who, piece: piece ? ownedPiece(piece, view.game, who) : "" });

@@ -47,7 +47,7 @@ const HELD = 350;
 /** The other side's turn is told so long after one's own has ended, and never sooner after one's own began. */
 const AFTER_MINE = 250;
 const SINCE_MINE = 600;
-/** Whoever is so many decisions behind is shown the newest. */
+/** Who is this many decisions behind is shown the newest. */
 const MOST = 4;
 
 export class Story {

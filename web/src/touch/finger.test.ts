@@ -104,7 +104,7 @@ const [ghost, first, allowed, steps, visitor] = ROUTES[0]!.routes[0] as string[]
 const standing = begin(plan, ghost!, first!, allowed!, visitor!);
 const target = choices(plan, standing).find(({ text }) => text === steps!.split(";")[0])!;
 
-test("a touch beside the wall is enough, and far from every wall it means nothing", () => {
+test("a touch next to the wall is enough, and far from every wall it means nothing", () => {
   const near = { x: target.from.x + 0.3, y: target.from.y + 0.3 };
   expect(meaning(plan, standing, near, pointing("touch", 20))).toBe(target.text);
   expect(meaning(plan, standing, { x: -5, y: -5 }, pointing("touch", 20))).toBeNull();

@@ -130,9 +130,9 @@ def penalise(rules: RaceRules, state: State, seat: Seat, again: Millis) -> Trans
     state = state.with_player(seat, fails=player.fails + 1)
     match rules.options["penalty"]:
         case "second":
-            return rest(state, seat, again, SECOND_RESTS[min(player.fails, len(SECOND_RESTS) - 1)])
+            return cool_down(state, seat, again, SECOND_RESTS[min(player.fails, len(SECOND_RESTS) - 1)])
         case "cooldown":
-            return rest(state, seat, again, min(COOL_DOWN * 2**player.fails, MAX_COOL_DOWN))
+            return cool_down(state, seat, again, min(COOL_DOWN * 2**player.fails, MAX_COOL_DOWN))
         case "out":
             return Transition(state.with_player(seat, out=True), (Effect("out", seat),))
         case "give" if player.visitors and len(state.players) > 1:
@@ -140,7 +140,7 @@ def penalise(rules: RaceRules, state: State, seat: Seat, again: Millis) -> Trans
     return Transition(state)
 
 
-def rest(state: State, seat: Seat, again: Millis, time: Millis) -> Transition:
+def cool_down(state: State, seat: Seat, again: Millis, time: Millis) -> Transition:
     """No claim of this player for a while; nothing at all when the time is 0."""
     if not time:
         return Transition(state)

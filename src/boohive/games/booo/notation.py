@@ -128,7 +128,7 @@ class TimeEvent(NamedTuple):
 class ArrivalEvent(NamedTuple):
     """A visitor is announced."""
 
-    show_at: Millis
+    reveal_at: Millis
     """Since the game began."""
 
 

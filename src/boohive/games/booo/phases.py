@@ -60,14 +60,14 @@ def between_rounds(rules: RaceRules, state: State) -> State:
     )
 
 
-def announce(rules: RaceRules, state: State, show_at: Millis) -> Transition:
-    """H9: the top visitor is taken; nobody sees where it goes before ``show_at``."""
+def announce(rules: RaceRules, state: State, reveal_at: Millis) -> Transition:
+    """H9: the top visitor is taken; nobody sees where it goes before ``reveal_at``."""
     number = state.round + 1
     visitor = place_of(rules, state, number)
     arriving = state._replace(
-        phase=Phase.ARRIVING, round=number, attempt=1, visitor=visitor, since=state.now, until=show_at
+        phase=Phase.ARRIVING, round=number, attempt=1, visitor=visitor, since=state.now, until=reveal_at
     )
-    return Transition(arriving, (Effect("arriving", piece=visitor_piece(number), reason=f"shown at {show_at}"),))
+    return Transition(arriving, (Effect("arriving", piece=visitor_piece(number), reason=f"shown at {reveal_at}"),))
 
 
 def place_of(rules: RaceRules, state: State, number: int) -> int:

@@ -145,8 +145,8 @@ def clock_event(rules: RaceRules, state: State, parsed: TimeEvent | ArrivalEvent
     transition = advance(rules, state, game_ms - 1)  # what is due at this very moment is the announcement itself
     if transition.state.phase != Phase.BETWEEN:
         raise IllegalMove("the next visitor is announced between two rounds")
-    if parsed.show_at < game_ms:
+    if parsed.reveal_at < game_ms:
         raise IllegalMove(
-            f"a visitor announced at {game_ms} ms cannot be shown at {parsed.show_at} ms; name a later time"
+            f"a visitor announced at {game_ms} ms cannot be shown at {parsed.reveal_at} ms; name a later time"
         )
-    return transition.followed_by(announce(rules, transition.state._replace(now=game_ms), parsed.show_at))
+    return transition.followed_by(announce(rules, transition.state._replace(now=game_ms), parsed.reveal_at))

@@ -1,7 +1,7 @@
 """A race on a terminal's screen: the castle stays where it is, and everything else is below it.
 
 The castle is drawn in letters where the window is high enough. In a lower window with colours half blocks take two rows of the
-castle to a line: a wall above a room is the upper half of the room's own line. Where neither fits the window is told so.
+castle to a line: a wall above a room is the upper half of the room's own line. Where neither fits the window says so.
 """
 
 import shutil
@@ -113,12 +113,12 @@ class Screen:
 
 def players(state: State) -> list[str]:
     """Who has what, two to a line."""
-    told = []
+    cells = []
     for seat, player in enumerate(state.players):
         banned = "".join(f", no {COLOUR_NAMES[COLOURS.index(letter)]}" for letter in player.walls)
         hand = ", hand up" if player.hand else ""
-        told.append(f"player {seat + 1}: {len(player.visitors)} visitors{banned}{hand}")
-    return ["   ".join(told[i : i + 2]) for i in range(0, len(told), 2)]
+        cells.append(f"player {seat + 1}: {len(player.visitors)} visitors{banned}{hand}")
+    return ["   ".join(cells[i : i + 2]) for i in range(0, len(cells), 2)]
 
 
 def draw_low(rules: RaceRules, state: State) -> list[str]:

@@ -77,7 +77,7 @@ def play(args: argparse.Namespace, given: Mapping[str, OptionValue]) -> int:
     with Keyboard.opened(sys.stdin) as keyboard:
         race = TerminalRace(position, keyboard, bots, seed)
         race.screen = screen.screen
-        race.in_words = screen.in_words
+        race.prints_effects = screen.prints_effects
         return race.run()
 
 
@@ -85,15 +85,15 @@ class Shown(NamedTuple):
     """How a race is shown: on a screen, or line after line, then perhaps without a drawing."""
 
     screen: Screen | None
-    in_words: bool
+    prints_effects: bool
 
 
 def opened_screen() -> Shown:
     """A screen at a terminal that can have one; a pipe gets lines."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
-        return Shown(None, in_words=False)
+        return Shown(None, prints_effects=False)
     screen = Screen.opened(coloured="NO_COLOR" not in os.environ)
-    return Shown(screen, in_words=screen is None)
+    return Shown(screen, prints_effects=screen is None)
 
 
 def has_computer(args: argparse.Namespace) -> bool:
@@ -162,7 +162,7 @@ class TerminalRace:
         self.started_at = clock()
         self.coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
         self.screen: Screen | None = None
-        self.in_words = False
+        self.prints_effects = False
 
     @property
     def now(self) -> Millis:
@@ -375,7 +375,7 @@ class TerminalRace:
         assert isinstance(step.position, BoooPosition)
         self.position = step.position
         for effect in step.effects:
-            self.say(told(effect, alone=self.is_solo))
+            self.say(sentence_for(effect, alone=self.is_solo))
         if any(effect.kind in ("appeared", "won", "draw") for effect in step.effects):
             self.show()
 
@@ -411,7 +411,7 @@ class TerminalRace:
         rules, state = self.position.rules, self.position.state
         if self.screen is not None:
             return
-        if self.in_words:
+        if self.prints_effects:
             print("\n".join(wrapped("\n".join([*describe_rooms(rules.setup.castle), *summary_lines(rules, state)]))))
             return
         drawing = draw_castle(rules.setup.castle, marks_of(rules, state))
@@ -427,7 +427,7 @@ def wrapped(text: str) -> list[str]:
     return [part for line in text.splitlines() for part in textwrap.wrap(line, columns) or [""]]
 
 
-def told(effect: Effect, *, alone: bool) -> str:
+def sentence_for(effect: Effect, *, alone: bool) -> str:
     """An effect as a line of text, with walls called as a player types them."""
     one, other = (read_cell(place) for place in (effect.from_, effect.to))
     wall = NAME_OF_WALL.get(Wall(one, other)) or NAME_OF_WALL.get(Wall(other, one)) if one and other else None

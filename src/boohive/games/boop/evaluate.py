@@ -60,7 +60,7 @@ def weight_table() -> list[int]:
 
 CENTRE = spaces("c3 d3 c4 d4")
 NEAR_THE_CENTRE = spaces("b2 c2 d2 e2 b3 e3 b4 e4 b5 c5 d5 e5")
-WEIGHT = weight_table()
+USED_WEIGHTS = weight_table()
 PIECES_PER_SEAT = 8
 
 
@@ -126,12 +126,12 @@ def evaluate(
     total = 0
     base = terms.TERMS if junior else 0
     for i in range(terms.TERMS):
-        total += WEIGHT[base + i] * counts[i]
+        total += USED_WEIGHTS[base + i] * counts[i]
     return total
 
 
-def counts_of(state: tuple[int, ...]) -> dict[str, int]:
-    """The value of each term of a position by name, for tuning and debugging; ``state`` is the kernel's."""
+def term_counts(state: tuple[int, ...]) -> dict[str, int]:
+    """Each term by its name, counted for the player to move less the opponent; for tuning. ``state``: ``Kernel.state()``."""
     counts = bits.allocate_ints(21)
     bits.require(counts)
     mover = state[6]
@@ -146,7 +146,7 @@ def counts_of(state: tuple[int, ...]) -> dict[str, int]:
 
 
 def set_weights(junior: bool, weights: list[int]) -> None:
-    """Evaluate with these weights from now on; for tuning."""
+    """Replace the weights that are used; for tuning."""
     base = terms.TERMS if junior else 0
     for i in range(terms.TERMS):
-        WEIGHT[base + i] = weights[i]
+        USED_WEIGHTS[base + i] = weights[i]

@@ -70,10 +70,10 @@ class BoopSearchKernel(BoopKernel):
         bits.require(found)
         bits.require(counts)
         number = self.fill_inputs(found, counts)
-        seen = {found[i]: counts[i] for i in range(number)}
+        by_number = {found[i]: counts[i] for i in range(number)}
         bits.free(found)
         bits.free(counts)
-        return seen
+        return by_number
 
     def symmetry_key(self) -> int:
         """For boop. for younger players an exact number that all eight views of the bed share."""

@@ -120,7 +120,7 @@ def corner(space: int, turned: bool) -> tuple[int, int]:
 
 def middle(name: str, turned: bool) -> tuple[float, float] | None:
     """The middle of a space by its name; ``None`` if there is no such space."""
-    space = next((space for space, known in NAMES.items() if known == name), None)
+    space = next((space for space, other in NAMES.items() if other == name), None)
     if space is None:
         return None
     x, y = corner(space, turned)

@@ -1,4 +1,4 @@
-"""A position drawn in plain text with the ghosts on their seams, and read back.
+"""Draw a position in plain text with the ghosts on their seams, and read such a drawing.
 
 A ghost is its player's letter, ``g`` or ``G``, and an arrow: between two letters it stands on a seam between columns,
 between two lines on a seam between rows. Lines between rows may be left out where no ghost is::
@@ -25,7 +25,7 @@ from boohive.games.boop.notation import COLUMNS, Bed, letters_of
 from boohive.games.ghosts import pieces, seams
 from boohive.games.ghosts.notation import GHOST, GHOSTS, write_ghost
 
-__all__ = ["draw", "draw_bed", "read_bed_drawing", "read_diagram"]
+__all__ = ["draw", "draw_bed", "read_bed_diagram", "read_diagram"]
 
 PLAYERS = "gG"
 COLUMN_WIDTH = 5
@@ -65,14 +65,14 @@ def overwrite(line: str, column: int, word: str) -> str:
     return f"{line:<{column}}"[:column] + word + line[column + len(word) :]
 
 
-def draw(bed: Bed, pools: list[int], ghosts: list[int], last_line: str) -> str:
-    """The whole position; the last line says who is to move or who has won."""
+def draw(bed: Bed, pools: list[int], ghosts: list[int], status: str) -> str:
+    """The whole position; ``pools`` and ``status`` are as for boop."""
     lines = ["  " + (" " * (COLUMN_WIDTH - 1)).join(COLUMNS)]
     for i, line in enumerate(draw_bed(bed, ghosts).splitlines()):
         lines.append(f"{i // 2 + 1 if i % 2 == 0 else ' '} {line}".rstrip())
     for seat, line in enumerate(boop.pool_lines(pools)):
         lines.append(line + (", the ghost" if ghosts[seat] == pieces.HOME else ""))
-    return "\n".join([*lines, last_line])
+    return "\n".join([*lines, status])
 
 
 ROW = re.compile(r"( *[1-6])? *[.kcKC]((?:    | [gG][v^] )[.kcKC]){5} *")
@@ -80,20 +80,20 @@ BETWEEN = re.compile(r" *([gG][<>] *){0,2}")
 GHOST_MARK = re.compile(r"[gG][<>v^]")
 
 
-def read_bed_drawing(drawing: str) -> tuple[Bed, list[int]]:
+def read_bed_diagram(diagram: str) -> tuple[Bed, list[int]]:
     """Bed and ghosts from a drawing; row numbers, column letters and lines between rows may be left out."""
-    lines = [line for line in drawing.splitlines() if line.split() != list(COLUMNS)]
+    lines = [line for line in diagram.splitlines() if line.split() != list(COLUMNS)]
     rows = [i for i, line in enumerate(lines) if ROW.fullmatch(line)]
     between = [i for i in range(len(lines)) if i not in rows]
     if len(rows) != SIZE or not all(BETWEEN.fullmatch(lines[i]) for i in between):
         raise NotationError(
-            "this drawing is not a bed; draw six rows of six letters, each five places after the one before, "
+            "this drawing is not a bed; write six rows of six letters or dots, each five places after the one before, "
             "and ghosts such as g> between them"
         )
     edge = re.search(r"[.kcKC]", lines[rows[0]])
     assert edge is not None
     letters = [" ".join(line[edge.start() :: COLUMN_WIDTH]) for line in (lines[i] for i in rows)]
-    return boop.read_bed_drawing("\n".join(letters)), read_ghosts(lines, rows, edge.start())
+    return boop.read_bed_diagram("\n".join(letters)), read_ghosts(lines, rows, edge.start())
 
 
 def read_ghosts(lines: list[str], rows: list[int], edge: int) -> list[int]:
@@ -121,13 +121,13 @@ STATUS = re.compile(r"(pool of|[kK] (to move|may|has)|drawn).*")
 DECIDES = "may let the ghost enter"
 
 
-def read_diagram(drawing: str) -> str:
+def read_diagram(diagram: str) -> str:
     """The position text of a drawing, with what boop.'s reader leaves to us."""
-    lines = drawing.strip("\n").splitlines()
-    words = [line.strip() for line in lines if STATUS.fullmatch(line.strip())]
-    bed, ghosts = read_bed_drawing("\n".join(line for line in lines if line.strip() not in words))
-    plain = [line.replace(", the ghost", "").replace(DECIDES, "to move") for line in words]
-    deciding = any(line.endswith(DECIDES) for line in words)
+    lines = diagram.strip("\n").splitlines()
+    status = [line.strip() for line in lines if STATUS.fullmatch(line.strip())]
+    bed, ghosts = read_bed_diagram("\n".join(line for line in lines if line.strip() not in status))
+    plain = [line.replace(", the ghost", "").replace(DECIDES, "to move") for line in status]
+    deciding = any(line.endswith(DECIDES) for line in status)
     fields = boop.read_diagram("\n".join([boop.draw_bed(bed), *plain])).split()
     fields[3:5] = [write_ghost(ghost) for ghost in ghosts]
     return " ".join([*fields, GHOST] if deciding else fields)

@@ -117,8 +117,8 @@ class GhostsGame(TurnGame[GhostsKernel]):
         numbers = position._kernel.state()
         own, other = ghosts_of(position) if numbers[6] == 0 else ghosts_of(position)[::-1]
         sides = zip(boop_twins.seen_from_all_sides(numbers), GHOST_IMAGES, strict=True)
-        seen = min((*bed, ghosts[own], ghosts[other]) for bed, ghosts in sides)
-        return (*seen, *boop_twins.seen_by_mover(numbers), numbers[10])
+        smallest = min((*bed, ghosts[own], ghosts[other]) for bed, ghosts in sides)
+        return (*smallest, *boop_twins.seen_by_mover(numbers), numbers[10])
 
     # Words
 

@@ -45,8 +45,8 @@ class GhostsSearchKernel(GhostsKernel):
         others = self.boop.kittens[other] | self.boop.cats[other]
         return (
             self.boop.evaluate()
-            + evaluate.ghosts_worth(own, others, self.ghosts[me], self.ghosts[other])
-            - evaluate.ghosts_worth(others, own, self.ghosts[other], self.ghosts[me])
+            + evaluate.ghost_score(own, others, self.ghosts[me], self.ghosts[other])
+            - evaluate.ghost_score(others, own, self.ghosts[other], self.ghosts[me])
         )
 
     @cython.final
@@ -85,10 +85,10 @@ class GhostsSearchKernel(GhostsKernel):
         bits.require(found)
         bits.require(counts)
         number = self.fill_inputs(found, counts)
-        seen = {found[i]: counts[i] for i in range(number)}
+        by_number = {found[i]: counts[i] for i in range(number)}
         bits.free(found)
         bits.free(counts)
-        return seen
+        return by_number
 
     def winning_move(self, moves: list[int], start: int) -> int:
         """A placement with which the mover wins; a ghost that enters, or a choice, never does."""
@@ -111,7 +111,7 @@ class GhostsSearchKernel(GhostsKernel):
         arriving = seams.glide(self.ghosts[other], ghost_pieces.HOME)
         for i in range(start, end):
             ghost = seams.entry(moves[i] - ghost_pieces.ENTER) if moves[i] >= ghost_pieces.ENTER else ghost_pieces.HOME
-            scores[i] = ENTRY_POINT * evaluate.ghosts_worth(own, others, ghost, self.ghosts[other])
+            scores[i] = ENTRY_POINT * evaluate.ghost_score(own, others, ghost, self.ghosts[other])
             if seams.glide(self.ghosts[other], ghost) != arriving:
                 scores[i] = MUST_BE_TRIED
 
@@ -129,12 +129,12 @@ class GhostsSearchKernel(GhostsKernel):
             return cython.cast(BoopSearchKernel, self.boop).winning_move_of(seat)
         cats, occupied = self.boop.cats[seat], self.boop.occupied()
         if bits.count(cats) >= 2 and self.boop.pool_cats(seat) > 0:
-            space = evaluate.cat_space(cats, occupied, ghost)
+            space = evaluate.cat_win(cats, occupied, ghost)
             if space >= 0:
                 return pieces.CAT + space
         if bits.count(cats) >= 3 and self.boop.pool_kittens(seat) > 0:
             all_cats = self.boop.cats[0] | self.boop.cats[1]
-            space = evaluate.kitten_space(cats, occupied, all_cats, ghost)
+            space = evaluate.kitten_win(cats, occupied, all_cats, ghost)
             if space >= 0:
                 return pieces.KITTEN + space
         return constants.NO_MOVE

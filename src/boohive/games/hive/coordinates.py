@@ -118,12 +118,12 @@ def track_moves(last: MoveNode, cache: tuple[MoveNode, PositionCache] | None) ->
     return tracked
 
 
-def place_of_cell(cell: int, known: Mapping[int, Place]) -> Place:
+def place_of_cell(cell: int, places: Mapping[int, Place]) -> Place:
     """The place of a cell of the hive or next to it; of any other cell, the origin."""
-    if cell in known:
-        return known[cell]
+    if cell in places:
+        return places[cell]
     for step, (dq, dr) in STEPS_AND_OFFSETS:
-        neighbour = known.get((cell + step) & hexes.LAST_CELL)
+        neighbour = places.get((cell + step) & hexes.LAST_CELL)
         if neighbour is not None:
             return Place(neighbour.q - dq, neighbour.r - dr)
     return Place(0, 0)

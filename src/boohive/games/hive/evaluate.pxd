@@ -6,7 +6,7 @@ from boohive.games.hive cimport bugs, hexes, terms
 ctypedef unsigned char u8
 ctypedef unsigned short u16
 
-cdef int WEIGHT[38]
+cdef int USED_WEIGHTS[38]
 cdef int DISTANCE[1024]
 cdef int KIND[29]
 cdef int COUNT[8]

@@ -54,7 +54,7 @@ def counts_by_kind() -> list[int]:
     return [bug.per_side for bug in bugs.BUGS]
 
 
-WEIGHT = weight_table()
+USED_WEIGHTS = weight_table()
 DISTANCE = distance_table()
 KIND = bugs.kinds_of_tiles()
 COUNT = counts_by_kind()
@@ -141,11 +141,11 @@ def evaluate(
     fill_counts(counts, mover, near, top, cell_of, on_table, placed, kinds, free)
     total = 0
     for i in range(terms.TERMS):
-        total += WEIGHT[i] * counts[i]
+        total += USED_WEIGHTS[i] * counts[i]
     return total
 
 
 def set_weights(weights: list[int]) -> None:
-    """Evaluate with these weights from now on; for tuning."""
+    """Replace the weights that are used; for tuning."""
     for i in range(terms.TERMS):
-        WEIGHT[i] = weights[i]
+        USED_WEIGHTS[i] = weights[i]

@@ -95,10 +95,10 @@ class HiveSearchKernel(HiveKernel):
         bits.require(found)
         bits.require(values)
         number = self.fill_inputs(found, values)
-        seen = {found[i]: values[i] for i in range(number)}
+        by_number = {found[i]: values[i] for i in range(number)}
         bits.free(found)
         bits.free(values)
-        return seen
+        return by_number
 
     def winning_move(self, moves: list[int], start: int) -> int:
         """A move into the last gap around the other queen; a queen thrown into her own last gap is left to the search."""

@@ -79,7 +79,7 @@ def with_person(services: Services, caller: Caller) -> tuple[str, dict[str, str]
 async def display_name(services: Services, given: str | None, person: str) -> str:
     """What somebody is called: what they say now, or what they said before; empty when they never said."""
     name = clean(given or "", NAME_LENGTH)
-    return name or await services.store.person(person) or ""
+    return name or await services.store.person_name(person) or ""
 
 
 def game_by_id(game_id: str) -> Game:

@@ -56,7 +56,7 @@ async def _profile_of(services: Services, person: str | None, skip: int = 0) -> 
             )
         )
     tables.sort(key=lambda each: -each.last_activity)
-    return Profile(name=await services.store.person(person) or "", tables=tables, more=len(rows) > AT_ONCE)
+    return Profile(name=await services.store.person_name(person) or "", tables=tables, more=len(rows) > AT_ONCE)
 
 
 def _last_activity(row: TableRow) -> ServerMillis:
@@ -76,7 +76,7 @@ async def personal_link(services: Services, caller: Caller) -> Reply[DeviceLink]
     """A link that opens my games on another device, once and within an hour; the one before it is no longer valid."""
     check_limit(services, caller, limits.CREATE)
     person, headers = with_person(services, caller)
-    if await services.store.person(person) is None:
+    if await services.store.person_name(person) is None:
         await services.store.name_person(person, "", services.clock.now_ms())
     token = secrets.token_urlsafe(24)
     await services.store.link_person(person, hash_token(token), services.clock.now_ms() + LINK_VALID_MS)

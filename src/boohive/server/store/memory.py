@@ -178,7 +178,7 @@ class MemoryStore(_Logs):
         """The room code is no longer valid."""
         self.codes = {code: entry for code, entry in self.codes.items() if entry[0] != table}
 
-    async def person(self, person: str) -> str | None:
+    async def person_name(self, person: str) -> str | None:
         """A person's name; ``None`` when unknown."""
         entry = self.names.get(person)
         return None if entry is None else entry[0]

@@ -157,7 +157,7 @@ class Store(Protocol):
 
     # People.
 
-    async def person(self, person: str) -> str | None:
+    async def person_name(self, person: str) -> str | None:
         """A person's name; ``None`` when unknown."""
 
     async def name_person(self, person: str, name: str, now: int) -> None:

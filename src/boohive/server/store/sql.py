@@ -29,7 +29,7 @@ SECRETS = (
 class SqlPeople(SqlLogs):
     """People and where they play."""
 
-    async def person(self, person: str) -> str | None:
+    async def person_name(self, person: str) -> str | None:
         """A person's name; ``None`` when unknown."""
         query = select(schema.people.c.name).where(schema.people.c.id == person)
         name: str | None = await self.read(lambda connection: connection.execute(query).scalar())

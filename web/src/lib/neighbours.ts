@@ -5,12 +5,12 @@ import type { GameView } from "./types";
 import { listed, m } from "$m";
 import { ownedPiece, type Naming } from "./words";
 
-const BESIDE = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, -1], [-1, 1]] as const;
+const NEXT_TO = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, -1], [-1, 1]] as const;
 
 /** The bugs that are seen around a hex; `but` is the one that is on its way there. */
-export function besideWhom(text: string, view: GameView, but = "", who?: Naming): string {
+export function nextToWhom(text: string, view: GameView, but = "", who?: Naming): string {
   const { q, r } = cellOf(text);
-  const near = BESIDE.map(([dq, dr]) => topOf(key({ q: q + dq, r: r + dr }), view, but));
+  const near = NEXT_TO.map(([dq, dr]) => topOf(key({ q: q + dq, r: r + dr }), view, but));
   return listed(near.flatMap((bug) => (bug ? [ownedPiece(bug, view.game, who)] : [])));
 }
 
