@@ -80,7 +80,8 @@ def without_filters(kinds: NDArray[np.uint8], lines: NDArray[np.uint8]) -> NDArr
         guess = np.select([kind == number for number in range(1, 5)], guesses, 0)
         found[place + 2, first + 1 : end + 1] = (lines[rows, place - rows] + guess) & 255
     y, x = np.indices((height, width))
-    return found[2 + x + y, 1 + y].astype(np.uint8)
+    plain: NDArray[np.uint8] = found[2 + x + y, 1 + y].astype(np.uint8)
+    return plain
 
 
 def nearest(left: NDArray[np.int16], up: NDArray[np.int16], corner: NDArray[np.int16]) -> NDArray[np.int16]:
