@@ -33,7 +33,7 @@ def collected(tests):
 
 
 @cache
-def tests_in(file):
+def names_in(file):
     return {each.name for each in ast.walk(ast.parse((TOP / file).read_text())) if isinstance(each, ast.FunctionDef)}
 
 
@@ -41,7 +41,7 @@ def test_every_fault_names_a_test_that_is_there():
     """Its function is; that the first and the last can be collected stands for all, which takes much longer."""
     for mutant in MUTANTS:
         file, _, name = mutant.test.partition("::")
-        assert name.partition("[")[0] in tests_in(file), mutant.test
+        assert name.partition("[")[0] in names_in(file), mutant.test
     named = [MUTANTS[0].test, MUTANTS[-1].test]
     done = collected(named)
     assert done.returncode == 0, done.stdout[-2000:]
