@@ -3,6 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { alias } from "./alias.js";
 import { drawings } from "./drawings.js";
+import { firstPages } from "./first-page.js";
 import { sentences } from "./sentences.js";
 import { serviceWorker } from "./service-worker.js";
 
@@ -19,7 +20,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [sentences(), drawings(), svelte(), serviceWorker()],
+  plugins: [sentences(), drawings(), svelte(), serviceWorker(), firstPages()],
   resolve: { alias },
   build: {
     outDir: "../src/boohive/web_dist",
