@@ -16,7 +16,7 @@ const GROUPS = [
   { name: "turns", test: /src\/(parts\/(TurnTable|TableBoard|TurnPrompt|Actions|Areas|Choice|Deed|Extras|Hand|Moves|Prompt|TypedMove|PlayerBar|Clock|Symbols)|lib\/(choices|drag))\./ },
   { name: "bed", test: /src\/(boards\/Bed|parts\/(Ghost|Cat)Piece)|games\/(boop|ghosts)\/art/ },
   { name: "hive", test: /src\/(boards\/Hive|parts\/BugTile)|games\/hive\/art/ },
-  { name: "castle", test: /src\/(boards\/Castle|lib\/(race|raceRefusals|colours|pictures|solo)|parts\/(races|Buzzer|Race(?!Lesson|End|Extras|Rounds|Choose)\w+|WallToken|CastlePicture|ColourButton))\.|games\/booo\/art/ },
+  { name: "castle", test: /src\/(boards\/Castle|lib\/(race|raceRefusals|colours|pictures|solo)|parts\/(races|Buzzer|Race(?!Lesson|End|Extras|Rounds|Choose)\w+|WallToken|CastlePicture|ColourButton)|touch\/meaning)\.|games\/booo\/art/ },
 ];
 
 export default defineConfig({

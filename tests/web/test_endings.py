@@ -102,14 +102,14 @@ LISTEN = """() => {
 
 def test_who_gives_up_reads_so_and_the_other_one_too(visit):
     host, guest = after_giving_up(visit)
+    expect(guest.locator(".note")).to_have_text("No harm done: the next game starts fresh.")
+    expect(host.locator(".note")).to_have_text("Well played, both of you.")
     host.evaluate(LISTEN)
     guest.get_by_role("button", name="Well played").click()
     expect(host.locator("ul.chat li")).to_have_count(1)
     host.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     heard = host.evaluate("window.heard")
     assert [each for each in heard if each in (523, 659, 784) or "won" in str(each)] == []  # the end is told once
-    expect(guest.locator(".note")).to_have_text("No harm done: the next game starts fresh.")
-    expect(host.locator(".note")).to_have_text("Well played, both of you.")
 
 
 def test_back_leads_from_the_rematch_to_the_finished_game_and_sides_change_in_words(visit):
