@@ -9,7 +9,7 @@ import { serviceWorker } from "./service-worker.js";
 /** What is always wanted together is one file: a first game takes few requests. The rest is split by page. */
 const GROUPS = [
   { name: "svelte", test: /node_modules\/(svelte|clsx|esm-env)\/|rolldown\/runtime|preload-helper|src\/lib\/(i18n|settings|storage|frame|own)/ },
-  { name: "play", test: /src\/(lib\/(words|occupants|refusals|keyboard|beside|choices|carry|gesture|sound|types)|store\/intent|story\/(beats|frame|story)|boards\/(bed|hexes|index)\.)/ },
+  { name: "play", test: /src\/(lib\/(words|occupants|refusals|keyboard|neighbours|choices|drag|gesture|sound|types)|store\/intent|story\/(beats|frame|story)|boards\/(bed|hexes|index)\.)/ },
   { name: "table", test: /src\/(pages\/(Setup|TablePage)|store\/table|sync\/|transport\/|lib\/(agreed|wishes|messages|offers)|parts\/(TurnTable|TableBoard|TurnPrompt|Actions|Areas|Choice|Deed|Extras|Hand|HelpAgreed|Moves|Prompt|TypedMove|PlayerBar|Clock)\.)/ },
   { name: "bed", test: /src\/(boards\/Bed|parts\/GhostPiece)/ },
   { name: "hive", test: /src\/(boards\/Hive|parts\/BugTile)|games\/hive\/art/ },
