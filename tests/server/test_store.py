@@ -199,7 +199,8 @@ def test_s10_moves_do_not_wait_for_what_strangers_make(sql):
     assert len(done) == 51 and done[0] == "move"
 
 
-def test_moves_that_postgresql_gave_up_for_a_deadlock_are_stored_one_by_one(postgres, monkeypatch):
+@pytest.mark.parametrize("sql", ["postgresql"], indirect=True)
+def test_moves_that_postgresql_gave_up_for_a_deadlock_are_stored_one_by_one(sql, monkeypatch):
     """Two servers that wait for each other: one of them is told to try again, and nobody is told that the database is away."""
     added = []
 
@@ -216,11 +217,12 @@ def test_moves_that_postgresql_gave_up_for_a_deadlock_are_stored_one_by_one(post
         row = RowUpdate("playing", None)
         return await asyncio.gather(*(store.append(f"t{i}", entry(2), row) for i in range(3))), store.failures
 
-    assert with_store(postgres.url, work) == ([True] * 3, 0)
+    assert with_store(sql, work) == ([True] * 3, 0)
     assert added == [3, 1, 1, 1]
 
 
-def test_moves_are_one_statement_in_postgresql(postgres, monkeypatch):
+@pytest.mark.parametrize("sql", ["postgresql"], indirect=True)
+def test_moves_are_one_statement_in_postgresql(sql, monkeypatch):
     statements, ask = [], appending._ask_driver
     monkeypatch.setattr(appending, "_ask_driver", lambda *words: statements.append(words[1]) or ask(*words))
 
@@ -235,7 +237,7 @@ def test_moves_are_one_statement_in_postgresql(postgres, monkeypatch):
         found = [await store.is_guarded([f"key{seq}"]) for seq in (2, 3, 4)]
         return count, found, [(await store.row(f"t{i}")).seq for i in range(3)]
 
-    assert with_store(postgres.url, work) == (2, [True, True, False], [3, 3, 3])
+    assert with_store(sql, work) == (2, [True, True, False], [3, 3, 3])
 
 
 def test_what_cannot_be_stored_is_refused_at_once(sql):

@@ -28,8 +28,8 @@ HANG_SECONDS = 3.0
 """A database that does not answer a heartbeat or a query for this long hangs. With a heartbeat each second that is noticed within
 five seconds, whoever else waits."""
 READERS, READERS_FOR_TABLES = 4, 2
-"""Threads that read, and those that read only for people at tables: they do not wait for the lists of strangers. With the
-thread that writes each has a connection that is kept: see ``POOL_SIZE``."""
+"""Threads that read, and those that read only for people at tables: they do not wait for the lists of strangers. Each has a
+connection that is kept, like the thread that writes: see ``POOL_SIZE``."""
 DOWN = (OperationalError, InterfaceError, InternalError)
 """What drivers raise when the database is away, full, locked or not writable; everything else is about one statement."""
 
@@ -83,8 +83,10 @@ class SqlBase:
 
     async def _read_in_time(self, threads: ThreadPoolExecutor, work: Callable[[Connection], Result]) -> Result:
         """A database that answers others meanwhile does not hang: it has much to do."""
-        asked = threads.submit(self._read, work)
-        answer = asyncio.wrap_future(asked)
+        try:
+            answer = asyncio.wrap_future(threads.submit(self._read, work))
+        except RuntimeError:  # The server stops: its threads take nothing more.
+            raise StoreUnavailable("it is closed") from None
         while True:
             answered = self.answers
             await asyncio.wait((answer,), timeout=HANG_SECONDS)
