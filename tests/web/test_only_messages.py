@@ -34,11 +34,11 @@ WORDS = """() => {
 }"""
 
 NOT_WORDS = re.compile(
-    r"⟦\w+⟧"
+    r"^boohive [\d.]+\n[^⟦]*$|⟦\w+⟧"  # what a report says of the browser; messages
     r"|boohive|Ada|booo-\w+"  # names
     r"|\b[a-f][1-6]\b|\b[WYRGBV]\b|\b[QPZMTB]\b|\b[kc] [a-f][1-6]\b"  # notation, and keys of players at one screen
     r"|^[a-f]$|\bUTC\b|\d (sec|ms)\b|\b[A-Z][a-z]{2} \d+, \d{4}\b"  # columns; units, dates and lists are the browser's words
-    r"|\band\b|^boohive [\d.]+\n[^⟦]*$"  # and what a report says of the browser
+    r"|\band\b"
     r"|^(English|Français|Українська|Русский)$"
 )
 
