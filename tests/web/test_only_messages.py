@@ -95,7 +95,7 @@ def test_a_race_says_nothing_but_its_messages(look):
     page.locator("[data-choosing]").wait_for()
     look("choosing")
     page.locator("[data-choosing] .main").first.click()
-    page.locator("[data-part=actions] .booo").first.wait_for()
+    page.locator("[data-part=actions] .call").first.wait_for()
     look("ready")
     new_race(page, 1, 1, proof="untimed", handicap="0,3600")
     page.locator(".visitor").wait_for(timeout=40_000)
