@@ -52,7 +52,8 @@ def keys_only() -> str:
         words = sorted({word for form in forms for word in re.findall(r"\{(\w+)\}", form)})
         return " ".join([f"⟦{key}⟧", *(f"{{{word}}}" for word in words)])
 
-    return "export default " + json.dumps({key: text(key) for key in MESSAGES})
+    texts = json.dumps({key: text(key) for key in MESSAGES})
+    return f"export default {texts}; export const packs = new Proxy({{}}, {{ get: () => async () => ({{ default: {{}} }}) }})"
 
 
 class Look:
