@@ -204,11 +204,11 @@ def test_moves_that_postgresql_gave_up_for_a_deadlock_are_stored_one_by_one(sql,
     """Two servers that wait for each other: one of them is told to try again, and nobody is told that the database is away."""
     added = []
 
-    def add(connection, wave, store_id):
+    def add(connection, wave, store_id, careful):
         added.append(len(wave))
         if len(added) == 1:
             raise OperationalError("WITH", (), Exception("deadlock detected"))
-        return appending.add(connection, wave, store_id)
+        return appending.add(connection, wave, store_id, careful)
 
     async def work(store):
         for i in range(3):

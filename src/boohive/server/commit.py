@@ -50,18 +50,12 @@ class Commits:
         """Called with a table that has taken in an entry of another server."""
         self.count = 0
         self.durations = Durations()
-        """How long actions of people took, from their being read to their being stored and sent."""
+        """How long actions of people took, from when they were received until they were stored and sent."""
 
     # What people do.
 
     async def act(self, request: ActRequest) -> ActResult:
         """Act for the holder of a seat."""
-        begun = self.clock.monotonic()
-        result = await self._act(request)
-        self.durations.add(self.clock.monotonic() - begun)
-        return result
-
-    async def _act(self, request: ActRequest) -> ActResult:
         session = await self.registry.get(request.table_id)
         if ACTION_ID.fullmatch(request.action_id) is None:
             raise Rejected("bad_message", "an id has 1 to 40 letters, digits or . _ : + = / -; make another one")
@@ -84,7 +78,11 @@ class Commits:
                     if not is_counted:
                         self._check_limits(session, seat, request.action)
                     make_action = self._make_action(session, request, seat)
-                    return await self.append_locked(session, seat, request.action_id, make_action, request.received_ms)
+                    result = await self.append_locked(
+                        session, seat, request.action_id, make_action, request.received_ms
+                    )
+                    self.durations.add((self.clock.now_ms() - request.received_ms) / 1000)
+                    return result
             finally:
                 session.waiting.remove(waiting)
         except Rejected:

@@ -18,6 +18,10 @@ MOST_ROWS = 256
 """The most rows in one statement."""
 
 
+class SeqConflict(Exception):
+    """Not all entries follow the last one of their table."""
+
+
 class Append(NamedTuple):
     """An entry to be added to a log, and what the table's row says after it."""
 
@@ -45,13 +49,17 @@ def in_waves(appends: Sequence[Append]) -> list[list[Append]]:
     return [wave[begins : begins + MOST_ROWS] for wave in ordered for begins in range(0, len(wave), MOST_ROWS)]
 
 
-def add(connection: Connection, wave: list[Append], store_id: str) -> list[Append]:
-    """Add entries of different tables where each follows the last one and its id is not taken; those that were added."""
+def add(connection: Connection, wave: list[Append], store_id: str, careful: bool) -> list[Append]:
+    """Add entries of different tables where each follows the last one and its id is not taken; those that were added.
+
+    PostgreSQL always asks which they are. SQLite does so only if ``careful``, and ``SeqConflict`` says that it has to: asking
+    would cost every move something, and another server hardly ever comes in between.
+    """
     if connection.dialect.name == "postgresql":
         values = [value for append in wave for value in (*append.entry, *append.row, append.guarded)]
         names = {name for (name,) in _ask_driver(connection, add_sql(len(wave)), (*values, store_id))}
         return [append for append in wave if append.entry[0] in names]
-    return _add_in_steps(connection, wave, store_id)
+    return _add_in_steps(connection, wave, store_id, careful)
 
 
 def _ask_driver(connection: Connection, statement: str, values: Sequence[str | int | None]) -> list[tuple[str]]:
@@ -66,18 +74,21 @@ def _ask_driver(connection: Connection, statement: str, values: Sequence[str | i
     return found
 
 
-def _add_in_steps(connection: Connection, wave: list[Append], store_id: str) -> list[Append]:
+def _add_in_steps(connection: Connection, wave: list[Append], store_id: str, careful: bool) -> list[Append]:
     """The same for SQLite, which cannot change several tables in one statement."""
     values = [value for append in wave for value in (*append.entry[:5], *append.row)]
-    found = connection.exec_driver_sql(update_sql(len(wave)), (*values, store_id))
-    names = {name for (name,) in found.fetchall()}
-    added = wave if len(names) == len(wave) else [append for append in wave if append.entry[0] in names]
-    if added:
-        values = [value for append in added for value in append.entry]
-        connection.exec_driver_sql(insert_sql(len(added)), tuple(values))
-    if guarded := [value for append in added if append.guarded for value in (append.guarded, append.entry[0])]:
+    found = connection.exec_driver_sql(update_sql(len(wave), careful), (*values, store_id))
+    if careful:
+        names = {name for (name,) in found.fetchall()}
+        wave = [append for append in wave if append.entry[0] in names]
+    elif found.rowcount < len(wave):
+        raise SeqConflict
+    if wave:
+        values = [value for append in wave for value in append.entry]
+        connection.exec_driver_sql(insert_sql(len(wave)), tuple(values))
+    if guarded := [value for append in wave if append.guarded for value in (append.guarded, append.entry[0])]:
         connection.exec_driver_sql(guard_sql(len(guarded) // 2), tuple(guarded))
-    return added
+    return wave
 
 
 # Only a row whose last entry is the one before takes the next: a log has no hole. And only in the store that was opened:
@@ -112,17 +123,19 @@ def add_sql(count: int) -> str:
 
 
 @cache
-def update_sql(count: int) -> str:
+def update_sql(count: int, careful: bool) -> str:
     """For SQLite: the rows of the tables that take an entry. The driver begins a transaction only where the statement begins
     with the word UPDATE, and the database names the columns of VALUES like this."""
     rows = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * count)
+    which = (
+        "AND NOT EXISTS (SELECT 1 FROM entries AS other WHERE other.table_id = new.column1 "
+        "AND other.seat = new.column4 AND other.action_id = new.column5) RETURNING id"
+    )
     return (
         "UPDATE tables SET status = new.column6, due = new.column7, touched = new.column3, seq = new.column2, "
         "active = new.column8, summary = COALESCE(new.column9, tables.summary) "
         f"FROM (VALUES {rows}) AS new WHERE tables.id = new.column1 AND tables.seq = new.column2 - 1 "
-        "AND (SELECT value FROM settings WHERE name = 'store id') = ? "
-        "AND NOT EXISTS (SELECT 1 FROM entries AS other WHERE other.table_id = new.column1 "
-        "AND other.seat = new.column4 AND other.action_id = new.column5) RETURNING id"
+        f"AND (SELECT value FROM settings WHERE name = 'store id') = ? {which if careful else ''}"
     )
 
 

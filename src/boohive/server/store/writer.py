@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from boohive.server.store.appending import Append, add, in_waves
+from boohive.server.store.appending import Append, SeqConflict, add, in_waves
 from boohive.server.store.protocol import StoreUnavailable
 from boohive.server.tricks import pacing
 
@@ -141,11 +141,14 @@ class Writer:
             self._write(group)
             self.under_way = ()
 
-    def _write(self, group: list[Job]) -> None:
+    def _write(self, group: list[Job], careful: bool = False) -> None:
         """All entries, or all something else."""
         try:
-            results = self._commit(group)
+            results = self._commit(group, careful)
         except Exception as error:
+            if not careful and isinstance(error, SeqConflict | IntegrityError):
+                self._write(group, careful=True)
+                return
             translated = self.translated(error)
             if _is_deadlock(error) or (len(group) > 1 and not isinstance(translated, StoreUnavailable)):
                 for job in group:  # One of them is at fault; the others must not pay for it.
@@ -158,15 +161,15 @@ class Writer:
         self.written += len(group)
         self._return_results(group, results)
 
-    def _commit(self, group: list[Job]) -> list[Result]:
+    def _commit(self, group: list[Job], careful: bool) -> list[Result]:
         appends = [job.work for job in group if isinstance(job.work, Append)]
         if not appends:
             with self._transaction() as connection:
                 return [job.work(connection) for job in group if not isinstance(job.work, Append)]
-        waves, added = in_waves(appends), set[int]()
+        waves, added = in_waves(appends) if len(appends) > 1 else [appends], set[int]()
         with self._transaction(is_one_statement=self.is_postgresql and len(waves) == 1) as connection:
             for wave in waves:
-                added.update(map(id, add(connection, wave, self.store_id)))
+                added.update(map(id, add(connection, wave, self.store_id, careful)))
         return [id(append) in added for append in appends]
 
     @contextmanager
