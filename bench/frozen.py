@@ -2,7 +2,7 @@
 
 Every claim of strength is a match against it, such as
 
-    boohive arena hive level:8 python:bench.frozen:Frozen --time 0.2 --games 400 --save games.jsonl
+    boohive arena hive level:8 python:bench.frozen:Frozen --time 0.2 --games 400 --out games.jsonl
 
 The commit's sources come from this checkout's history and are compiled with this checkout's tools. Afterwards the old
 package runs as a process and gets its moves over a pipe (``frozen_worker.py``). BENCH_CACHE names another folder for the

@@ -1,4 +1,4 @@
-"""A bot in thirty lines: sets up a table, waits for an opponent, and plays a random legal move whenever it is its turn.
+"""A short bot: sets up a table, waits for an opponent, and plays a random legal move whenever it is its turn.
 
 python examples/bot.py http://localhost:8765 boop
 """
@@ -8,15 +8,21 @@ import itertools
 import json
 import random
 import sys
+import urllib.error
 import urllib.request
+from typing import Any
 
 import websockets
 
 
-def post(url: str, body: dict) -> dict:
+def post(url: str, body: dict[str, Any]) -> dict[str, Any]:
     """Ask the server something."""
-    with urllib.request.urlopen(urllib.request.Request(url, json.dumps(body).encode())) as answer:
-        return json.load(answer)
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, json.dumps(body).encode())) as answer:
+            found: dict[str, Any] = json.load(answer)
+    except urllib.error.URLError as error:
+        sys.exit(f"{url}: {error.reason}; is a server running there? Start one with: boohive serve")
+    return found
 
 
 async def main(server: str, game: str) -> None:

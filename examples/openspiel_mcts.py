@@ -3,7 +3,7 @@
 python examples/openspiel_mcts.py boop 50
 """
 
-import sys
+import argparse
 
 import numpy as np
 import pyspiel
@@ -29,4 +29,8 @@ def play(game_id: str, simulations: int, seed: int = 1) -> list[float]:
 
 
 if __name__ == "__main__":
-    print(play(sys.argv[1], int(sys.argv[2])))
+    parser = argparse.ArgumentParser(description="Let the search play one game and print what each player got.")
+    parser.add_argument("game", nargs="?", default="boop")
+    parser.add_argument("simulations", type=int, nargs="?", default=50)
+    args = parser.parse_args()
+    print(play(args.game, args.simulations))

@@ -3,7 +3,7 @@
 python examples/train_sb3.py 20000
 """
 
-import sys
+import argparse
 
 from boohive.envs.single import SingleEnv
 
@@ -28,4 +28,6 @@ def train(steps: int, game: str = "boop") -> float:
 
 
 if __name__ == "__main__":
-    print(f"{train(int(sys.argv[1])):.0%} won")
+    parser = argparse.ArgumentParser(description="Train an agent, then count its wins of 20 games.")
+    parser.add_argument("steps", type=int, nargs="?", default=20_000)
+    print(f"{train(parser.parse_args().steps):.0%} won")

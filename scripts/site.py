@@ -22,6 +22,7 @@ ELSEWHERE = {
 }
 """Pages of the site, and where their text lives."""
 COMMANDS_PAGE = "reference/commands.md"
+GAMES_PAGE = "reference/games.md"
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)]*)?\)")
 
 
@@ -30,6 +31,7 @@ def on_files(files: Files, config: Any) -> Files:
     for uri, source in ELSEWHERE.items():
         files.append(File.generated(config, uri, content=(TOP / source).read_text(encoding="utf-8")))
     files.append(File.generated(config, COMMANDS_PAGE, content=commands_page()))
+    files.append(File.generated(config, GAMES_PAGE, content=games_page()))
     for file in list(files):
         if file.src_uri.endswith(".ipynb"):
             files.remove(file)
@@ -48,6 +50,25 @@ def commands_page() -> str:
         parser = build_parser([name])
         command = next(action for action in parser._actions if action.dest == "command").choices[name]
         parts.append(f"## boohive {name}\n\n```text\n{command.format_help()}```")
+    return "\n\n".join(parts) + "\n"
+
+
+def games_page() -> str:
+    """Every game with its options and presets."""
+    sys.path.insert(0, str(TOP / "src"))
+    from boohive import GAMES
+    from boohive.core.options import format_value
+
+    parts = ["# Games and options", "`boohive games` prints the same. `--set NAME=VALUE` and `--preset NAME` choose."]
+    for game in GAMES.get_all():
+        parts.append(f"## {game.title}\n\n`{game.id}`. {game.summary}")
+        rows = ["| option | values | default | what it decides |", "| --- | --- | --- | --- |"]
+        for option in game.options:
+            values = option.describe_values().replace("|", ", ")
+            rows.append(f"| `{option.name}` | {values} | {format_value(option.default)} | {option.help} |")
+        rows += ["", "| preset | what it is for |", "| --- | --- |"]
+        rows += [f"| {preset.name} | {preset.help} |" for preset in game.presets]
+        parts.append("\n".join(rows))
     return "\n\n".join(parts) + "\n"
 
 

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL, URL } from "node:url";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const fileOf = (language) => here(`./messages/${language}.json`);
+const PREFIX = "virtual:sentences/";
 const read = (language) => JSON.parse(readFileSync(fileOf(language), "utf8"));
 
 /**
@@ -51,7 +52,9 @@ const isPerson = (message, word) => typeof message !== "string" && message[0].de
 function moduleOf(name) {
   const [language, pack = ""] = name.split("-");
   const wanted = Object.entries(read(language)).filter(([key]) => (packsOf().get(key) ?? "") === pack);
-  return `export default ${JSON.stringify(Object.fromEntries(wanted.map(([key, message]) => [key, compact(message)])))};`;
+  const texts = `export default ${JSON.stringify(Object.fromEntries(wanted.map(([key, message]) => [key, compact(message)])))};`;
+  if (pack) return texts;
+  return `${texts}\nexport const packs = { ${Object.keys(PACKS).map((each) => `${each}: () => import("${PREFIX}${language}-${each}")`).join(", ")} };`;
 }
 
 /** The words in braces of a sentence. */
@@ -66,12 +69,11 @@ export function writeTypes() {
     const words = wordsOf(message);
     return `  ${key}: (${words.length ? `words: { ${words.map((word) => `${word}: ${isPerson(message, word) ? "Person" : "Word"}`).join("; ")} }` : ""}) => string;`;
   });
-  const text = `// Written by sentences.js from messages/en.json.\nimport type { Person, Word } from "./i18n.svelte";\n\nexport interface Sentences {\n${lines.join("\n")}\n}\n`;
+  const packs = Object.keys(PACKS).map((pack) => `"${pack}"`).join(" | ");
+  const text = `// Written by sentences.js from messages/en.json.\nimport type { Person, Word } from "./i18n.svelte";\n\nexport type Pack = ${packs};\n\nexport interface Sentences {\n${lines.join("\n")}\n}\n`;
   const file = here("./src/lib/sentences.d.ts");
   if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);
 }
-
-const PREFIX = "virtual:sentences/";
 
 /** For Vite: `import("virtual:sentences/fr")`, and `import("virtual:sentences/fr-book")` for a pack. */
 export const sentences = () => ({

@@ -9,8 +9,9 @@ export const serviceWorker = () => ({
   name: "service-worker",
   generateBundle(_, bundle) {
     const entry = Object.values(bundle).find((each) => each.isEntry);
-    const styles = [...(entry.viteMetadata?.importedCss ?? [])];
-    const files = ["/", "/icon.svg", ...[entry.fileName, ...entry.imports, ...styles].map((name) => `/${name}`)];
+    const scripts = [entry, ...entry.imports.map((name) => bundle[name])];
+    const styles = scripts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+    const files = ["/", "/icon.svg", ...[...scripts.map(({ fileName }) => fileName), ...styles].map((name) => `/${name}`)];
     const build = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
     const source = readFileSync(SOURCE, "utf8").replace("__BUILD__", build).replace('["__FILES__"]', JSON.stringify(files));
     this.emitFile({ type: "asset", fileName: "sw.js", source });

@@ -1,36 +1,26 @@
 // Builds the page into the Python package, which serves it.
-import { readFile } from "node:fs/promises";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { alias } from "./alias.js";
+import { drawings } from "./drawings.js";
+import { firstPages } from "./first-page.js";
 import { sentences } from "./sentences.js";
 import { serviceWorker } from "./service-worker.js";
 
 /** What is always wanted together is one file: a first game takes few requests. The rest is split by page. */
 const GROUPS = [
-  { name: "svelte", test: /node_modules\/(svelte|clsx|esm-env)\/|rolldown\/runtime|preload-helper|src\/lib\/(i18n|settings|storage|frame|own)/ },
-  { name: "play", test: /src\/(lib\/(words|occupants|refusals|keyboard|beside|choices|carry|gesture|sound|types)|store\/intent|story\/(beats|frame|story)|boards\/(bed|hexes|index)\.)/ },
-  { name: "table", test: /src\/(pages\/(Setup|TablePage)|store\/table|sync\/|transport\/|lib\/(agreed|wishes|messages|offers)|parts\/(TurnTable|TableBoard|TurnPrompt|Actions|Areas|Choice|Deed|Extras|Hand|HelpAgreed|Moves|Prompt|TypedMove|PlayerBar|Clock)\.)/ },
-  { name: "bed", test: /src\/(boards\/Bed|parts\/GhostPiece)/ },
+  // What every page needs, and the styles of the first two pages: one file less.
+  { name: "svelte", test: /node_modules\/(svelte|clsx|esm-env)\/|preload-helper|src\/lib\/(i18n|settings|storage|frame|own)\.|src\/app\.css|src\/(App|pages\/(Start|Setup|TablePage)|parts\/(Scene|Icon|Boundary|NotFound|HelpAgreed))\.svelte\?.*type=style/ },
+  // What every table needs, and where one is set up.
+  { name: "table", test: /src\/(pages\/(Setup|TablePage)|store\/(table|intent)|story\/(beats|frame|story)|(sync|transport)\/\w+|lib\/(words|occupants|refusals|keyboard|neighbours|gesture|sound|types|agreed|wishes|offers|messages)|parts\/HelpAgreed|boards\/(bed|hexes|index))\./ },
+  { name: "turns", test: /src\/(parts\/(TurnTable|TableBoard|TurnPrompt|Actions|Areas|Choice|Deed|Extras|Hand|Moves|Prompt|TypedMove|PlayerBar|Clock|Symbols)|lib\/(choices|drag))\./ },
+  { name: "bed", test: /src\/(boards\/Bed|parts\/(Ghost|Cat)Piece)|games\/(boop|ghosts)\/art/ },
   { name: "hive", test: /src\/(boards\/Hive|parts\/BugTile)|games\/hive\/art/ },
-  { name: "castle", test: /(src\/(boards\/Castle\.|lib\/(race|raceRefusals|colours|pictures|solo)|parts\/(Race(?!Lesson|End|Extras|Rounds|Choose)\w+|WallToken|CastlePicture|ColourButton)\.)|games\/booo\/art)/ },
+  { name: "castle", test: /src\/(boards\/Castle|lib\/(race|raceRefusals|colours|pictures|solo)|parts\/(races|Buzzer|Race(?!Lesson|End|Extras|Rounds|Choose)\w+|WallToken|CastlePicture|ColourButton)|touch\/meaning)\.|games\/booo\/art/ },
 ];
 
-/** Drawings travel without what only their readers need. */
-const drawings = (): Plugin => ({
-  name: "drawings",
-  enforce: "pre",
-  load: {
-    filter: { id: /\.svg\?raw$/ },
-    async handler(id) {
-      const art = await readFile(id.slice(0, -"?raw".length), "utf8");
-      return `export default ${JSON.stringify(art.replace(/<!--.*?-->/gs, "").replace(/>\s+</g, "><").trim())}`;
-    },
-  },
-});
-
 export default defineConfig({
-  plugins: [sentences(), drawings(), svelte(), serviceWorker()],
+  plugins: [sentences(), drawings(), svelte(), serviceWorker(), firstPages()],
   resolve: { alias },
   build: {
     outDir: "../src/boohive/web_dist",

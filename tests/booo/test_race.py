@@ -138,10 +138,10 @@ def test_h9_the_visitor_appears_to_all_at_one_moment_and_not_before() -> None:
     for seat in (None, 0, 1):
         assert [piece["kind"] for piece in race.position.view(seat)["pieces"]] == ["ghost"]
     assert all(hidden not in str(effect) for effect in race.effects)
-    assert f"{hidden} V" not in race.position.diagram()
+    assert f"{hidden} !" not in race.position.diagram()
     assert "visitor in" not in race.position.svg()
     race.time()
-    assert f"{hidden} V" in race.position.diagram()
+    assert f"{hidden} !" in race.position.diagram()
     assert f"visitor in {hidden}" in race.position.svg()
     assert race.position.view(0)["pieces"][1]["at"] == hidden
     assert race.effects[0].to == hidden
@@ -168,7 +168,7 @@ def test_h10_a_visitor_may_stand_on_a_special_token_and_both_stay() -> None:
     deck = "/".join(["b2a1c1d1", "e5a2c2d2"] + ["a6c6d6e6", "f1f2f3f4"] * 6 + ["a3b3c3d3"])
     race = Race(deck=deck, number=1).to_search()
     assert ROOMS[race.state.visitor] == "b2"
-    assert "b2 VP" in race.position.diagram().replace("b2VP", "b2 VP")
+    assert "b2 !P" in race.position.diagram().replace("b2!P", "b2 !P")
     race.do(0, "hand up").do(1, "hand up").to_search()
     assert race.position.rules.setup.passages == ("b2", "e5")
 

@@ -16,8 +16,9 @@ from boohive.games.booo.routes import count_best, crossings_from, solve
 from boohive.games.booo.setup import section_set
 from booo.rounds import random_castle, random_round
 from oracle import booo as oracle
+from quick import fewer
 
-ROUNDS = 5000
+ROUNDS = fewer(5000)
 ROUNDS_PER_CASTLE = 10
 STANDARD = list(section_set("standard"))
 
@@ -48,7 +49,7 @@ def test_the_solver_agrees_with_the_cell_by_cell_search() -> None:
 
 
 def test_every_route_of_the_solver_is_accepted_and_has_as_many_walls_as_it_says() -> None:
-    for data in some_rounds(2, 3000):
+    for data in some_rounds(2, fewer(3000)):
         found = solve_round(data)
         if found["crossings"] is None:
             assert found == {"crossings": None, "first": None, "route": []}

@@ -1,5 +1,6 @@
 """Booo! on a terminal's screen: the castle is in sight at 80x24 and 120x40, and a smaller window is told what is needed."""
 
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -23,7 +24,7 @@ Window = Callable[[int, int], None]
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> Window:
     def resize(columns: int, rows: int) -> None:
-        monkeypatch.setattr(screen.shutil, "get_terminal_size", lambda: (columns, rows))
+        monkeypatch.setattr(screen.shutil, "get_terminal_size", lambda: os.terminal_size((columns, rows)))
 
     return resize
 
@@ -88,7 +89,7 @@ def test_t1_a_window_that_is_too_small_is_told_what_is_needed(window: Window) ->
     assert Screen.opened(coloured=True, ask=answer) is not None
     assert len(asked) == 2 and asked[0].startswith("Booo! needs 78 columns and 24 rows; this window has 60 and 20.")
     window(80, 24)
-    assert Screen.opened(coloured=False, ask=lambda question: "words") is None, "letters need 38 rows"
+    assert Screen.opened(coloured=False, ask=lambda question: "words") is None, "letters need 39 rows"
 
 
 def test_t1_a_wall_is_called_as_a_player_types_it() -> None:
@@ -117,3 +118,22 @@ def test_t1_a_word_that_is_no_step_is_answered_in_a_players_words(
     shown.type_step(0, word)
     assert capsys.readouterr().out.startswith(f"'{word}' is not a step; a step is c4n (a room's side)")
     assert shown.position is race.position
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 20)])
+def test_t1_the_rooms_in_words_come_as_many_as_fit(
+    columns: int, rows: int, window: Window, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window(columns, rows)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    keyboard = SimpleNamespace(typed=b"", key=lambda seconds: " ")
+    shown = TerminalRace(Race(players=1, seed=5).position, keyboard, {}, 1)
+    shown.screen = Screen(coloured=True)
+    shown.list_rooms()
+    pages = [ESCAPE.sub("", page).splitlines() for page in capsys.readouterr().out.split("\033[2J")[1:-1]]
+    assert len(pages) > 1 and max(map(len, pages)) <= rows
+    assert max(len(line) for page in pages for line in page) < columns
+    assert all(any(line.startswith(f"{room}: ") for page in pages for line in page) for room in ROOMS)
+    assert [page[-1] for page in pages] == ["Press a key to see more."] * (len(pages) - 1) + [
+        "Press a key to see the castle again."
+    ]

@@ -191,7 +191,7 @@ def test_the_seed_decides_what_the_computer_does() -> None:
 
 def test_a_flag_that_the_command_does_not_have_is_noticed() -> None:
     with pytest.raises(AttributeError, match="level"):
-        play(argparse.Namespace(load=None, against="friend", seat=0, seed=1, daily=False), {})
+        play(argparse.Namespace(load=None, go_on=False, against="friend", seat=0, seed=1, daily=False), {})
 
 
 def test_h40_a_time_trial_without_any_visitor_is_not_called_a_victory() -> None:
@@ -222,7 +222,7 @@ def test_steps_as_people_type_them() -> None:
 
 
 def test_walls_are_painted_and_rooms_are_not() -> None:
-    assert paint("Wc4 GY") == "\033[97mW\033[0mc4 G\033[93mY\033[0m"
+    assert paint("Wc4 @Y") == "\033[97mW\033[0mc4 @\033[93mY\033[0m"
     assert paint("b2 PG") == "b2 P\033[92mG\033[0m"
     assert paint("YYYY") == "\033[93mYYYY\033[0m"
 
@@ -258,4 +258,5 @@ def test_h38_the_order_of_keys_decides_at_a_real_terminal() -> None:
         os.write(terminal, b"c4x\x7fx\x7f\x7f\x7fforget\n")
         assert "Player 1: Booo!" not in read_until(terminal, "the route is forgotten")
         os.write(terminal, b"x")
+        read_until(terminal, "Goodbye.")  # A program whose screens nobody reads waits for ever.
         assert process.wait(timeout=20) == 0

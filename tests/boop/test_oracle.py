@@ -12,6 +12,7 @@ import boohive
 from boohive.commands.turns import answer
 from boohive.core.turn_game import TurnGame
 from oracle import boop as oracle
+from quick import fewer
 
 SETTINGS = [
     ("boop", {"eight_cat_return": cat, "opponent_line_wins": line}) for cat, line in product((True, False), repeat=2)
@@ -19,7 +20,7 @@ SETTINGS = [
     ("boop-junior", {"junior_eight": eight, "opponent_line_wins": line})
     for eight, line in product(("win", "retrieve"), (True, False))
 ]
-POSITIONS_PER_SETTING = 2600  # eight settings: more than 20,000 positions
+POSITIONS_PER_SETTING = fewer(2600)  # eight settings: more than 20,000 positions
 
 
 def random_positions(game: str, options: dict[str, Any], seed: int) -> list[str]:

@@ -92,12 +92,13 @@ def test_analyze_is_another_spelling_of_analyse() -> None:
     assert other.stdout == ours.stdout
 
 
-def test_every_command_has_help() -> None:
-    from boohive.cli import COMMANDS
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str]) -> None:
+    from boohive.cli import COMMANDS, main
 
     for name in COMMANDS:
-        run = boohive(name, "--help")
-        assert run.returncode == 0 and "usage: boohive " + name in run.stdout
+        with pytest.raises(SystemExit) as left:
+            main([name, "--help"])
+        assert left.value.code == 0 and "usage: boohive " + name in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ WRONG: list[tuple[str, str]] = [
     ("selfplay boop --games 1 --level 1 --out bin.bin", "bin.bin is not a file that boohive selfplay wrote"),
     ("selfplay boop --games 1 --level 1 --out none/x", "none/x cannot be used: No such file or directory"),
     ("selfplay boop --games 1 --level 1 --out folder", "folder cannot be used: Is a directory"),
-    ("arena boop random random --save none/x", "none/x cannot be used: No such file or directory"),
+    ("arena boop random random --out none/x", "none/x cannot be used: No such file or directory"),
     ("arena boop random random --save folder", "folder cannot be used: Is a directory"),
     ("arena boop random random --save bin.bin", "bin.bin holds no games of the arena"),
     ("arena boop random random --save other.jsonl", "other.jsonl holds no games of the arena"),
@@ -142,6 +142,7 @@ WRONG: list[tuple[str, str]] = [
     ("perft boop 3 --thread 2", "boohive perft: unknown: --thread 2"),
     ("booo castle --see 1", "boohive booo: unknown: --see 1"),
     ("--versio", "boohive: unknown: --versio"),
+    ("play ", "there is no game ''"),
 ]
 
 

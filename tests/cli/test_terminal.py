@@ -19,7 +19,9 @@ import boohive
 from boohive.core.record import Record
 from boohive.core.turn_game import TurnGame
 from boohive.games import GAMES
-from boohive.terminal import Terminal
+from boohive.terminal import Terminal, kept_game
+from boohive.terminal.commands import COMMANDS
+from boohive.terminal.keeping import keep
 
 COLUMNS, LINES = 80, 24
 PATIENCE = 60
@@ -111,6 +113,10 @@ def test_the_ghost_is_explained_when_it_may_enter(tmp_path: Path) -> None:
     screen.read_until("(k)> ")
     screen.type("c3\n")
     assert "'g -' keeps it out" in screen.read_until("(k)> ")
+    screen.type("help\n")
+    assert "leave; an unfinished game is kept" in screen.read_until("Press Enter to go on. ")
+    screen.type("\n")
+    assert screen.read_until("(k)> ").count("\n") < LINES
     screen.type("quit\n")
     screen.end()
 
@@ -150,7 +156,7 @@ def test_save_overwrites_no_other_file_and_words_are_forgiven(tmp_path: Path) ->
     assert other.read_text() == "mine" and "is not overwritten" in done.stdout
     assert mine.read_text().endswith("\n0 k c3\n1 k d4\n")
     assert "Which file? For example: load game.txt" in done.stdout
-    assert done.stdout.index("Look: ") < done.stdout.index("Play: ") < done.stdout.index("Why: ")
+    assert done.stdout.index("Type 'hint' again") < done.stdout.index("Play: ") < done.stdout.index("Why: ")
     assert "1 k c3, 2 k d4" in done.stdout
 
 
@@ -197,7 +203,7 @@ def test_every_move_that_an_answer_suggests_is_legal(name: str, capsys: pytest.C
             terminal.answer(word)
             said = capsys.readouterr().out
             if terminal.position is not before or terminal.turns.to_move is None:
-                terminal.undo("")
+                COMMANDS["undo"](terminal, "")
                 continue
             assert said.strip(), word
             suggested = [move for move in re.findall(r"'([^']+)'", said) if move not in word]
@@ -206,3 +212,75 @@ def test_every_move_that_an_answer_suggests_is_legal(name: str, capsys: pytest.C
             tail = re.findall(r"'([^']+)'", said.partition(", such as ")[2])
             assert all(move in legal for move in tail), (word, said)
         terminal.answer(rng.choice(terminal.legal()) if terminal.legal() else "new")
+
+
+SEED_THAT_ENDS = 23
+"""With this seed a random game of Hive ends too, after 35 moves."""
+TURN_GAMES = [game.id for game in GAMES.get_all() if game.kind == "turns"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_whole_game_stays_on_the_screen(
+    name: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("shutil.get_terminal_size", lambda *_: os.terminal_size(size))
+    terminal, rng = Terminal(Record.of(GAMES[name].new()), {}), Random(SEED_THAT_ENDS)
+    terminal.is_screen = terminal.has_width = True
+    while not terminal.is_over and len(terminal.record.events) < 300:
+        terminal.answer(rng.choice(terminal.legal()))
+        capsys.readouterr()
+        terminal.draw_screen()
+        lines = ESCAPES.sub("", capsys.readouterr().out).splitlines()
+        assert lines[0] == terminal.game.title and len(lines) < size[1], lines
+        assert max(map(len, lines)) < size[0], lines
+    assert terminal.prompt() == "over> "
+    terminal.answer("history")
+    assert all(re.fullmatch(r"\d+ .*,|\d+ .*", line) for line in terminal.news[-1].splitlines()), (
+        "no move is cut in two"
+    )
+
+
+def played(typed: str, *words: str) -> str:
+    """What the terminal prints for lines from a pipe."""
+    command = [sys.executable, "-m", "boohive", "play", *words]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_game_is_resigned_taken_up_again_and_reviewed(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    said = played(f"c3\nlevel 9\nlevel 1\nd4\nresign\nc4\nsave {file}\nundo\nreview\n", "boop")
+    assert "Which level, 1 (easiest) to 8" in said and "The computer, level 1, plays player 1." in said
+    assert "player 2 resigns: player 1 wins." in said and "The game is over. Type 'undo' to play on" in said
+    (record,) = boohive.read(file)
+    assert record.result == boohive.Result(0, "resigned")
+    assert "Accuracy: player 1 " in said
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_the_rules_fit_a_screen(name: str) -> None:
+    lines = GAMES[name].as_turn_based().rules_text().splitlines()
+    assert 5 < len(lines) <= LINES - 4 and max(map(len, lines)) < COLUMNS
+    assert lines[0] in played("rules\n", name)
+
+
+def test_a_game_of_any_format_is_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "game.pgn"
+    file.write_text('[GameType "Base"]\n[Result "1-0"]\n\n1. wS1 2. bS1 wS1- 1-0\n')
+    said = played(f"load {file}\nwA1 -wS1\nundo\nwA1 -wS1\nsave {file}\nload {tmp_path}\n", "boop")
+    assert "a game of Hive with 2 moves" in said and "It is over: type 'undo' to play on" in said
+    assert "White's wA1 placed" in said and "is not overwritten" in said
+    assert f"{tmp_path} cannot be read: Is a directory" in said
+
+
+def test_a_game_kept_earlier_moves_aside_unless_this_one_continues_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    first = Record.of(boohive.new("boop")).add(boohive.Event(0, "k c3"))
+    other = Record.of(boohive.new("boop")).add(boohive.Event(0, "k a1"))
+    assert keep(first) is None
+    assert keep(first.add(boohive.Event(1, "k d4"))) is None
+    aside = keep(other)
+    assert aside is not None and [len(record.events) for record in boohive.read(aside)] == [2]
+    assert [record.events for record in boohive.read(kept_game())] == [other.events]

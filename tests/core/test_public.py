@@ -23,7 +23,7 @@ PUBLIC = {
     "boohive.engine.selfplay_ray": ["play_on_ray"],
     "boohive.envs.actions": ["Array", "Info", "Numbering", "Observation", "ParallelStep", "game_ids", "numbering", "turn_game"],
     "boohive.envs.openspiel": ["MAX_MOVES", "NAMES", "BoohiveGame", "BoohiveState"],
-    "boohive.envs.race": ["RaceEnv", "parallel_env"],
+    "boohive.envs.race": ["RaceEnv", "env", "parallel_env"],
     "boohive.envs.single": ["Opponent", "SingleEnv"],
     "boohive.envs.turns": ["ParallelTurns", "Turns", "cycle_env", "env", "parallel_env", "raw_env"],
     "boohive.envs.gym_vector": ["GymVectorEnv"],

@@ -163,7 +163,7 @@ def test_every_page_is_in_the_site_and_the_site_has_every_page() -> None:
     notebooks = {f"notebooks/{file.stem}.md" for file in (TOP / "docs" / "notebooks").glob("*.ipynb")}
     rulebook = {f"rulebook/{file.name}" for file in (TOP / "tests" / "rulebook").glob("*.md")}
     assert output == written | notebooks | rulebook | {
-        *("index.md", "architecture.md", "contributing.md", "changes.md", "reference/commands.md")
+        *("index.md", "architecture.md", "contributing.md", "changes.md", "reference/commands.md", "reference/games.md")
     }
 
 

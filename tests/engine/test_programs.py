@@ -51,6 +51,10 @@ def test_only_the_chosen_first_moves_are_looked_at() -> None:
         analyse(position, depth=1, searchmoves=["c a1"])
     with pytest.raises(OptionError, match="searchmoves is empty"):
         analyse(position, depth=1, searchmoves=[])
+    with pytest.raises(OptionError, match=r"searchmoves='k a1' is one text; give a list of moves, such as \['k a1'\]"):
+        analyse(position, depth=1, searchmoves="k a1")
+    with pytest.raises(OptionError, match="threads=5000 is too many for this machine"):
+        analyse(position, depth=1, threads=5000)
 
 
 def test_a_forced_win_is_not_told_when_its_move_was_not_chosen() -> None:

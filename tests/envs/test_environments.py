@@ -93,6 +93,12 @@ def test_action_masks_are_never_empty() -> None:
 def test_pettingzoo_accepts_the_race() -> None:
     parallel_api_test(race.parallel_env())
     parallel_seed_test(race.parallel_env)
+    max_cycles_test(race)
+    render_test(race.env, custom_tests={"svg": lambda picture: picture.startswith("<svg")})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(race.env(), num_cycles=50)
+    seed_test(race.env, num_cycles=50)
 
 
 def test_a_race_is_named_by_its_id_and_a_turn_game_is_refused() -> None:

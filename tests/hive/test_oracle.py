@@ -7,10 +7,11 @@ import pytest
 import boohive
 from boohive.core.turn_game import TurnPosition
 from boohive.games.hive.notation import TYPES
+from quick import fewer
 
 oracle = pytest.importorskip("oracle.hive", reason="OpenSpiel is not installed on this machine")
 
-POSITIONS = [2_600, pytest.param(26_000, marks=pytest.mark.slow)]
+POSITIONS = [fewer(2_600), pytest.param(26_000, marks=pytest.mark.slow)]
 """For each of the eight types; together more than 20,000."""
 
 LONGEST = 120

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,14 +32,16 @@ def collected(tests):
     return subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=False)
 
 
+@cache
+def names_in(file):
+    return {each.name for each in ast.walk(ast.parse((TOP / file).read_text())) if isinstance(each, ast.FunctionDef)}
+
+
 def test_every_fault_names_a_test_that_is_there():
     """Its function is; that the first and the last can be collected stands for all, which takes much longer."""
     for mutant in MUTANTS:
         file, _, name = mutant.test.partition("::")
-        tests = {
-            each.name for each in ast.walk(ast.parse((TOP / file).read_text())) if isinstance(each, ast.FunctionDef)
-        }
-        assert name.partition("[")[0] in tests, mutant.test
+        assert name.partition("[")[0] in names_in(file), mutant.test
     named = [MUTANTS[0].test, MUTANTS[-1].test]
     done = collected(named)
     assert done.returncode == 0, done.stdout[-2000:]

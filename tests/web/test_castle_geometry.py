@@ -138,7 +138,7 @@ def test_a_phone_of_a_party_has_everything_in_view(visit):
     """Its board is the buzzer, and for a proof the castle."""
     page = visit("/", has_touch=True)
     seats = [{"occupant": "empty"}, {"occupant": "empty"}, {"occupant": "bot", "level": 1}]
-    options = {"pause": 1, "proof": "untimed", "handicap": "0,0,3600"}
+    options = {"pause": 1, "proof": "untimed"}
     answer = page.request.post("/api/tables", data={"game": "booo", "party": True, "options": options, "seats": seats})
     assert answer.ok, answer.text()
     page.goto(f"/t/{answer.json()['table_id']}")

@@ -85,10 +85,31 @@ def after_giving_up(visit):
     return host, guest
 
 
+# What the live region says and which notes are played from now on.
+LISTEN = """() => {
+    window.heard = [];
+    const hear = (changes) => {
+        for (const { addedNodes } of changes) window.heard.push(...[...addedNodes].map((line) => line.textContent));
+    };
+    new MutationObserver(hear).observe(document.querySelector("[data-said]"), { childList: true });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+        window.heard.push(Math.round(this.frequency.value));
+        return start.apply(this, when);
+    };
+}"""
+
+
 def test_who_gives_up_reads_so_and_the_other_one_too(visit):
     host, guest = after_giving_up(visit)
     expect(guest.locator(".note")).to_have_text("No harm done: the next game starts fresh.")
     expect(host.locator(".note")).to_have_text("Well played, both of you.")
+    host.evaluate(LISTEN)
+    guest.get_by_role("button", name="Well played").click()
+    expect(host.locator("ul.chat li")).to_have_count(1)
+    host.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    heard = host.evaluate("window.heard")
+    assert [each for each in heard if each in (523, 659, 784) or "won" in str(each)] == []  # the end is told once
 
 
 def test_back_leads_from_the_rematch_to_the_finished_game_and_sides_change_in_words(visit):

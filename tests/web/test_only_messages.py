@@ -34,10 +34,11 @@ WORDS = """() => {
 }"""
 
 NOT_WORDS = re.compile(
-    r"⟦\w+⟧"
+    r"^boohive [\d.]+\n[^⟦]*$|⟦\w+⟧"  # what a report says of the browser; messages
     r"|boohive|Ada|booo-\w+"  # names
     r"|\b[a-f][1-6]\b|\b[WYRGBV]\b|\b[QPZMTB]\b|\b[kc] [a-f][1-6]\b"  # notation, and keys of players at one screen
-    r"|^[a-f]$|\bUTC\b|\d (sec|ms)\b|\b[A-Z][a-z]{2} \d+, \d{4}\b"  # columns; units and dates are the browser's words
+    r"|^[a-f]$|\bUTC\b|\d (sec|ms)\b|\b[A-Z][a-z]{2} \d+, \d{4}\b"  # columns; units, dates and lists are the browser's words
+    r"|\band\b"
     r"|^(English|Français|Українська|Русский)$"
 )
 
@@ -51,7 +52,8 @@ def keys_only() -> str:
         words = sorted({word for form in forms for word in re.findall(r"\{(\w+)\}", form)})
         return " ".join([f"⟦{key}⟧", *(f"{{{word}}}" for word in words)])
 
-    return "export default " + json.dumps({key: text(key) for key in MESSAGES})
+    texts = json.dumps({key: text(key) for key in MESSAGES})
+    return f"export default {texts}; export const packs = new Proxy({{}}, {{ get: () => async () => ({{ default: {{}} }}) }})"
 
 
 class Look:
@@ -94,7 +96,7 @@ def test_a_race_says_nothing_but_its_messages(look):
     page.locator("[data-choosing]").wait_for()
     look("choosing")
     page.locator("[data-choosing] .main").first.click()
-    page.locator(".corners").wait_for()
+    page.locator("[data-part=actions] .call").first.wait_for()
     look("ready")
     new_race(page, 1, 1, proof="untimed", handicap="0,3600")
     page.locator(".visitor").wait_for(timeout=40_000)

@@ -221,9 +221,17 @@ def test_the_page_without_its_script_and_as_an_app(visit):
     page = visit("/")
     text = page.request.get("/").text()
     assert set(re.findall(r'<p lang="(\w+)">', text[text.index("<noscript>") :])) == {"en", "fr", "uk", "ru"}
+    for wanted, language in (("fr-CH, en;q=0.8", "fr"), ("de, uk;q=0.7", "uk"), ("en-GB, ru;q=0.5", "en"), ("*", "en")):
+        text = page.request.get("/play/hive", headers={"accept-language": wanted}).text()
+        assert f'<html lang="{language}">' in text, wanted
+        description = re.search('name="description" content="([^"]*)"', text)[1]
+        assert bool(re.search("[а-яі]", description)) == (language == "uk") and ("à jouer" in description) == (
+            language == "fr"
+        )
     manifest = json.loads(page.request.get("/manifest.webmanifest").text())
     assert manifest["id"] == manifest["scope"] == "/" and manifest["lang"] == "en"
     worker = page.request.get("/sw.js").text()
     files = json.loads(re.search(r"const FILES = (.*);", worker)[1])
     assert [path for path in files if page.request.get(path).status != 200] == []
+    assert {path.rsplit(".")[-1] for path in files} == {"/", "svg", "js", "css"}
     assert "'unsafe-inline'" not in page.request.get("/").headers["content-security-policy"]

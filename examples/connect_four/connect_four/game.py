@@ -61,7 +61,7 @@ class Rules:
 
     def evaluate(self) -> int:
         """For the engine: discs near the middle take part in more rows."""
-        middle = sum((3 - abs(space % COLUMNS - 3)) * (-1) ** who for space, who in enumerate(self.spaces) if who)
+        middle: int = sum((3 - abs(space % COLUMNS - 3)) * (-1) ** who for space, who in enumerate(self.spaces) if who)
         return -10 * middle if self.seat() == 0 else 10 * middle
 
     # The rule

@@ -45,15 +45,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     mute.add_argument("--off", action="store_true", help="let it chat again")
     kick = todo.add_parser("kick", help="take a seat from its player")
     for each in (show, close, mute, kick):
-        each.add_argument("table", help="as printed by 'list'")
+        each.add_argument("table", metavar="TABLE", help="as printed by 'list'")
     for each in (mute, kick):
-        each.add_argument("seat", type=natural, help="as printed by 'show': 0 for the first player")
+        each.add_argument("seat", metavar="SEAT", type=natural, help="as printed by 'show': 0 for the first player")
     delete = todo.add_parser(
         "delete", help="delete a person's data: name, link, chat messages; games stay without the name"
     )
     export = todo.add_parser("export", help="print everything that is stored about a person, as JSON")
     for each in (delete, export):
-        each.add_argument("person", help="as printed by 'show' or 'people'")
+        each.add_argument("person", metavar="PERSON", help="as printed by 'show' or 'people'")
     tidy = todo.add_parser(
         "tidy",
         help="delete tables nobody has used for long, and people who sit at no table and were not seen for long, in small steps",

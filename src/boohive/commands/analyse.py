@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_position(parser)
     parser.add_argument("--record", metavar="FILE", type=Path, help="the same as FILE: every move is judged")
     parser.add_argument(
-        "--time", metavar="S", type=seconds, default=None, help="seconds (default 1; for a record 0.2 a move)"
+        "--time", metavar="SECONDS", type=seconds, default=None, help="seconds (default 1; for a record 0.2 a move)"
     )
     parser.add_argument("--lines", metavar="N", type=positive, default=3, help="how many lines to show (default 3)")
     parser.add_argument("--threads", metavar="N", type=parallel_count, default=1, help="processor threads (default 1)")

@@ -32,13 +32,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "reads fractions of a second)",
     )
     parser.add_argument("--games", metavar="N", type=positive, default=20, help="how many games (default 20)")
-    parser.add_argument("--time", metavar="S", type=seconds, default=0.2, help="seconds a move (default 0.2)")
+    parser.add_argument("--time", metavar="SECONDS", type=seconds, default=0.2, help="seconds a move (default 0.2)")
     parser.add_argument("--seed", metavar="N", type=natural, default=0, help="another seed gives other games")
     parser.add_argument(
         "--workers", metavar="N", type=parallel_count, default=os.cpu_count() or 1, help="games at once"
     )
     parser.add_argument(
-        "--save", metavar="FILE", type=Path, help="store the games here; games that it has already are not played again"
+        "--out",
+        "--save",
+        metavar="FILE",
+        type=Path,
+        help="store the games here; if it exists, it is continued (--save is the same)",
     )
     parser.add_argument(
         "--sprt", metavar=("LOW", "HIGH"), nargs=2, type=float, help="stop when one of two Elo differences is proved"
@@ -112,7 +116,7 @@ def match_score(args: argparse.Namespace, first: str, second: str) -> "tuple[Sco
     score, verdict = Score(), None
     test = Sprt(*args.sprt) if args.sprt else None
     games: list[MatchGame] = []
-    for played in play_match(match, args.workers, args.save):
+    for played in play_match(match, args.workers, args.out):
         games.append(played)
         score.add(played.number, played.points)
         if played.failure:

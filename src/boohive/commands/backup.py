@@ -13,7 +13,9 @@ MAX_LISTED = 20
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, --db and --check."""
-    parser.add_argument("file", help="the backup to write, or with --check to read; - for standard output or input")
+    parser.add_argument(
+        "file", metavar="FILE", help="the backup to write, or with --check to read; - for standard output or input"
+    )
     add_database(parser)
     parser.add_argument(
         "--check",

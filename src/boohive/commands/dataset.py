@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--to", choices=("json", "record", "sgf", "pgn"), default="json", help="what to write (default json)"
     )
     parser.add_argument("--winner", choices=("0", "1", "nobody"), help="only games this seat, or nobody, has won")
-    parser.add_argument("--level", metavar="L", type=positive, help="only games in which this level took part")
+    parser.add_argument("--level", metavar="N", type=positive, help="only games in which this level took part")
     parser.add_argument(
         "--min-moves",
         "--least",

@@ -10,7 +10,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which position, and how much help."""
     add_game_or_file(parser)
     add_position(parser)
-    parser.add_argument("--time", metavar="S", type=seconds, default=1.0, help="seconds to think (default 1)")
+    parser.add_argument("--time", metavar="SECONDS", type=seconds, default=1.0, help="seconds to think (default 1)")
     parser.add_argument(
         "--steps",
         type=int,
@@ -30,9 +30,9 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(found.as_data()))
         return 0
-    print(f"Look:  {found.nudge}")
+    print(f"{found.nudge[0].upper()}{found.nudge[1:]}.")
     if args.steps > 1:
-        print(f"Play:  {found.move}")
+        print(f"Play: {found.move}")
     if args.steps > 2:
-        print(f"Why:   {found.reason}")
+        print(f"Why: {found.reason}.")
     return 0

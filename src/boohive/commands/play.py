@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"the computer's level: 1 (easiest) to {MAX_LEVEL} (strongest); a game may have fewer levels",
     )
     parser.add_argument(
-        "--seat", metavar="N", type=int, default=0, help="your seat against the computer: 0 plays first (default 0)"
+        "--seat", metavar="N", type=int, help="your seat against the computer: 0 plays first (default 0)"
     )
     parser.add_argument(
         "--seed", metavar="N", type=int, help="the same number, the same play of the computer (Booo!: the same castle)"
@@ -68,7 +68,11 @@ class Opponent(argparse.Action):
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over or the player leaves."""
-    game = GAMES[args.game or DEFAULT]
+    game = GAMES[DEFAULT if args.game is None else args.game]
+    has_computer = args.against != "friend" or args.level is not None
+    if args.seat is not None and not has_computer:
+        raise OptionError("--seat is your seat against the computer; add --level or --against random, or leave it out")
+    args.seat = args.seat or 0
     if game.terminal is not None:
         code: int = import_module(game.terminal).play(args, given_options(args, game))
         return code
@@ -87,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     record = new_game(game, args) if args.load is None else loaded(args)
     if args.seat not in (0, 1):
         raise OptionError(f"there is no seat {args.seat}; the seats are 0 and 1")
-    bots = {1 - args.seat: computer(args)} if args.against != "friend" or args.level else {}
+    bots = {1 - args.seat: computer(args)} if has_computer else {}
     return Terminal(record, bots, flags(args) if bots else "").run()
 
 

@@ -8,7 +8,7 @@ from boohive.commands.database import add_database, check_database
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE, --db and --replace."""
-    parser.add_argument("file", help="the backup; - for standard input")
+    parser.add_argument("file", metavar="FILE", help="the backup; - for standard input")
     add_database(parser)
     parser.add_argument("--replace", action="store_true", help="throw away what the store holds now")
 

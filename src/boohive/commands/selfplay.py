@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", metavar="N", type=positive, required=True, help="how many games the file is to hold")
     parser.add_argument(
         "--level",
-        metavar="L",
+        metavar="N",
         type=positive,
         action="append",
         required=True,

@@ -1,7 +1,9 @@
 """``boohive serve``: the server and its web app, by default for this machine only."""
 
 import argparse
+import errno
 import gc
+import ipaddress
 import json
 import logging
 import os
@@ -44,7 +46,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--open", action="store_true", help="open the browser")
     parser.add_argument(
-        "--proxy", metavar="ADDRESS", help="address of the reverse proxy whose forwarded addresses count"
+        "--proxy",
+        metavar="ADDRESS",
+        type=proxy_addresses,
+        help="address of the reverse proxy whose forwarded addresses count",
     )
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="another site that may use this server"
@@ -106,6 +111,7 @@ def run(args: argparse.Namespace) -> int:
     if args.party:
         check_party(args)
     set_log(args.log)
+    free_port(args.host, args.port)  # A wrong address is refused before a database is made.
     wait_for_database(args.db)
     port = free_port(args.host, args.port)
     settings = Settings(
@@ -179,6 +185,17 @@ def open_browser(address: str) -> None:
         webbrowser.open(address)
 
 
+def proxy_addresses(words: str) -> str:
+    """Addresses or networks of reverse proxies with commas between them, or * for any."""
+    for word in words.split(","):
+        try:
+            if word.strip() != "*":
+                ipaddress.ip_network(word.strip(), strict=False)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{word!r} is not an address; write one such as 127.0.0.1") from None
+    return words
+
+
 def free_port(host: str, wanted: int) -> int:
     """The port, or when the usual one is taken the next that is free."""
     import socket
@@ -189,6 +206,10 @@ def free_port(host: str, wanted: int) -> int:
             try:
                 trial.bind((host, port))
             except OSError as error:
+                if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+                    raise BoohiveError(
+                        f"this machine has no address {host!r}; give one of its own with --host, such as 0.0.0.0 for all"
+                    ) from None
                 why = error.strerror
                 continue
             return port

@@ -197,6 +197,8 @@ class Record(Generic[P_co]):
     @classmethod
     def read(cls, text: str, games: GameLookup) -> "Record[Position]":
         """Read a record and play it through, so that a record that is returned is a legal game."""
+        if not isinstance(text, str):
+            raise NotationError(f"{text!r} is not the text of a record; boohive.read reads files")
         lines = text.replace("\r\n", "\n").split("\n")
         if lines[0].strip().lstrip("\ufeff") != FIRST_LINE:
             raise NotationError(f"this is not a record; its first line must be {FIRST_LINE!r}", "not_a_record")

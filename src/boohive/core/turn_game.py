@@ -67,6 +67,8 @@ class TurnGame(Game, Generic[K_co]):
     """A file in the game's folder with one opening a line, moves separated by ``, ``; for matches."""
     opening_decisions = 4
     """How many decisions an opening has, at least."""
+    rules_file = "rules.txt"
+    """A file in the game's folder with the rules on one screen of a terminal: at most 20 lines of 80 letters."""
     move_text_is_static = False
     """Whether a move's text and data depend on its code and seat alone, so that they need to be made only once."""
     reads_history = False
@@ -287,6 +289,10 @@ class TurnGame(Game, Generic[K_co]):
         """The openings of matches; none where the game brings no file of them."""
         text = self.resource(self.openings_file)
         return [] if text is None else [line.split(", ") for line in text.splitlines()]
+
+    def rules_text(self) -> str:
+        """The rules in short; the summary where the game brings no file of them."""
+        return (self.resource(self.rules_file) or self.summary).rstrip("\n")
 
 
 class MoveList(MoveSequence, Sequence[Move]):

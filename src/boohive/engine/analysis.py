@@ -26,6 +26,7 @@ from boohive.engine.deepening import (
 from boohive.engine.forced_wins import ForcedWins, search_with_proof
 from boohive.engine.levels import win_probability
 from boohive.engine.limits import SearchLimits, is_whole, require_ongoing
+from boohive.engine.processes import max_processes
 
 __all__ = ["Analysis", "AnalysisLine", "Hint", "JudgedMove", "Review", "analyse", "analyse_async", "hint", "review"]
 
@@ -195,6 +196,8 @@ def _analyses(
 
 def root_codes(position: TurnPosition, moves: Iterable[Move | str]) -> list[int]:
     """The codes of the moves to look at, each legal and each once."""
+    if isinstance(moves, str):
+        raise OptionError(f"searchmoves={moves!r} is one text; give a list of moves, such as [{moves!r}]")
     codes = list(dict.fromkeys(position.parse(str(move)).code for move in moves))
     if not codes:
         raise OptionError("searchmoves is empty; name at least one legal move, or leave it out")
@@ -202,10 +205,14 @@ def root_codes(position: TurnPosition, moves: Iterable[Move | str]) -> list[int]
 
 
 def require_counts(**counts: int) -> None:
-    """Refuse what is not a whole number from 1 on."""
+    """Refuse what is not a whole number from 1 on, and more threads than the machine can use."""
     for name, count in counts.items():
         if not is_whole(count) or count < 1:
             raise OptionError(f"{name}={count!r} is not possible; give a whole number from 1 on")
+    if counts["threads"] > max_processes():
+        raise OptionError(
+            f"threads={counts['threads']} is too many for this machine; at most {max_processes()} make sense"
+        )
 
 
 async def analyse_async(

@@ -1,4 +1,4 @@
-"""PettingZoo's parallel environment of a race, in discrete time. ``parallel_env()`` is Booo!
+"""PettingZoo's environments of a race, in discrete time. ``parallel_env()`` is Booo!, ``env()`` the same for one agent at a time.
 
 A step lasts ``tick`` milliseconds. Every agent sends one action; those of one step count in an order drawn by the seed,
 so that nobody is always first. An action the rules refuse changes nothing; ``infos`` says why.
@@ -9,15 +9,17 @@ of the game's ``encoding`` module; action 0 is always waiting.
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import ParallelEnv
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import parallel_to_aec
 
 from boohive.core.errors import BoohiveError, IllegalMove, NotSupported
 from boohive.core.game import Event, Game
 from boohive.core.options import OptionValue
 from boohive.envs.actions import Array, Info, Observation, ParallelStep, environment_name
+from boohive.envs.rendering import RENDER_MODES, Frame, rendered, require_mode
 from boohive.games import GAMES
 
-__all__ = ["RaceEnv", "parallel_env"]
+__all__ = ["RaceEnv", "env", "parallel_env"]
 
 TICK = 1000
 MAX_CYCLES = 3600
@@ -25,10 +27,31 @@ MAX_PLANE_VALUE = 127
 
 
 def parallel_env(
-    players: int = 2, *, game: str | None = None, tick: int = TICK, max_cycles: int = MAX_CYCLES, **given: OptionValue
+    players: int = 2,
+    *,
+    game: str | None = None,
+    tick: int = TICK,
+    max_cycles: int = MAX_CYCLES,
+    render_mode: str | None = "ansi",
+    **given: OptionValue,
 ) -> "RaceEnv":
     """A race by its id, or the first one there is; options are those of the game, except the seed, which ``reset`` gives."""
-    return RaceEnv(race_game(game), players, tick, max_cycles, given)
+    return RaceEnv(race_game(game), players, tick, max_cycles, given, render_mode)
+
+
+def env(
+    players: int = 2,
+    *,
+    game: str | None = None,
+    tick: int = TICK,
+    max_cycles: int = MAX_CYCLES,
+    render_mode: str | None = "ansi",
+    **given: OptionValue,
+) -> AECEnv[str, Observation, int]:
+    """The same for one agent at a time: the step is made when each agent has said what it does."""
+    return parallel_to_aec(
+        parallel_env(players, game=game, tick=tick, max_cycles=max_cycles, render_mode=render_mode, **given)
+    )
 
 
 def race_game(game: str | None) -> Game:
@@ -43,15 +66,23 @@ def race_game(game: str | None) -> Game:
 class RaceEnv(ParallelEnv[str, Observation, int]):
     """A race for learners."""
 
-    metadata: dict[str, list[str] | str] = {"render_modes": ["ansi"], "name": "boohive_race_v1"}  # noqa: RUF012
+    metadata: dict[str, list[str] | str] = {"render_modes": RENDER_MODES, "name": "boohive_race_v1"}  # noqa: RUF012
 
-    def __init__(self, game: Game, players: int, tick: int, max_cycles: int, given: dict[str, OptionValue]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        tick: int,
+        max_cycles: int,
+        given: dict[str, OptionValue],
+        render_mode: str | None = "ansi",
+    ) -> None:
         self.game = game
         own = {} if game.players_option is None else {game.players_option: players}
         self.given = {**game.research_options(), **given, **own}
         self.tick = tick
         self.max_cycles = max_cycles
-        self.render_mode: str | None = "ansi"
+        self.render_mode = require_mode(render_mode)
         self.metadata = {**self.metadata, "name": environment_name(game.id)}
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
@@ -141,9 +172,9 @@ class RaceEnv(ParallelEnv[str, Observation, int]):
             for seat, agent in enumerate(self.possible_agents)
         }
 
-    def render(self) -> str:
-        """The position in plain text."""
-        return self.position.diagram()
+    def render(self) -> Frame | None:
+        """The position as ``render_mode`` draws it: ``ansi``, ``svg`` or ``rgb_array``."""
+        return rendered(self.position, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -47,10 +47,8 @@ def dots(picture: bytes) -> NDArray[np.uint8]:
             f"a PNG of kind {kind} with {depth} bits cannot be read; it must have eight bits and four channels"
         )
     lines = np.frombuffer(zlib.decompress(image_data(picture)), np.uint8).reshape(height, 1 + 4 * width)
-    found = np.zeros((height + 1, width + 1, 4), np.uint8)  # The row above the first and the dot before it are zero.
-    for row in range(height):
-        undo_filter(int(lines[row, 0]), lines[row, 1:].reshape(width, 4), found[row], found[row + 1])
-    colours, opacity = found[1:, 1:, :3].astype(np.uint16), found[1:, 1:, 3:].astype(np.uint16)
+    found = without_filters(lines[:, 0], lines[:, 1:].reshape(height, width, 4))
+    colours, opacity = found[:, :, :3].astype(np.uint16), found[:, :, 3:].astype(np.uint16)
     return ((colours * opacity + 255 * (255 - opacity)) // 255).astype(np.uint8)
 
 
@@ -65,19 +63,25 @@ def image_data(picture: bytes) -> bytes:
     return found
 
 
-def undo_filter(kind: int, line: NDArray[np.uint8], above: NDArray[np.uint8], out: NDArray[np.uint8]) -> None:
-    """One row of dots from what is written: itself, or what it differs by from its neighbours (PNG, section 9)."""
-    if kind == 0:
-        out[1:] = line
-    elif kind == 1:
-        out[1:] = np.cumsum(line, axis=0, dtype=np.uint8)
-    elif kind == 2:
-        out[1:] = line + above[1:]
-    else:
-        for x in range(len(line)):
-            left, up, corner = (each.astype(np.int16) for each in (out[x], above[x + 1], above[x]))
-            guess = (left + up) // 2 if kind == 3 else nearest(left, up, corner)
-            out[x + 1] = (line[x] + guess).astype(np.uint8)
+def without_filters(kinds: NDArray[np.uint8], lines: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The dots of all rows from what is written: themselves, or what they differ by from their neighbours (PNG, section 9).
+
+    A dot depends on those to the left and above, so all dots with the same x + y are worked out at once.
+    """
+    height, width, channels = lines.shape
+    found = np.zeros((width + height + 1, height + 1, channels), np.int16)
+    """By 2 + x + y, then 1 + y: what lies outside the picture is zero."""
+    for place in range(width + height - 1):
+        first, end = max(0, place - width + 1), min(height, place + 1)
+        rows = np.arange(first, end)
+        left, up = found[place + 1, first + 1 : end + 1], found[place + 1, first:end]
+        guesses = [left, up, (left + up) >> 1, nearest(left, up, found[place, first:end])]
+        kind = kinds[first:end, None]
+        guess = np.select([kind == number for number in range(1, 5)], guesses, 0)
+        found[place + 2, first + 1 : end + 1] = (lines[rows, place - rows] + guess) & 255
+    y, x = np.indices((height, width))
+    plain: NDArray[np.uint8] = found[2 + x + y, 1 + y].astype(np.uint8)
+    return plain
 
 
 def nearest(left: NDArray[np.int16], up: NDArray[np.int16], corner: NDArray[np.int16]) -> NDArray[np.int16]:

@@ -90,16 +90,18 @@ class StaticFiles:
             await self._send(send, 405, b"", [(b"allow", b"GET, HEAD")])
             return
         page = self.files.get(path)
+        varies = b"accept-encoding"
         if page is None:
             if "." in path.rsplit("/", 1)[-1]:
                 await self._send(send, 404, b"there is no such file\n", [(b"content-type", b"text/plain")])
                 return
-            page = self.index
+            page = self.index_in(headers.get(b"accept-language", b"").decode("latin-1"))
+            varies = b"accept-encoding, accept-language"
         extra = [
             (b"content-type", page.kind),
             (b"etag", page.tag),
             (b"cache-control", page.cache),
-            (b"vary", b"accept-encoding"),
+            (b"vary", varies),
         ]
         if headers.get(b"if-none-match") == page.tag:
             await self._send(send, 304, b"", extra)
@@ -109,6 +111,16 @@ class StaticFiles:
             body = page.squeezed
             extra.append((b"content-encoding", b"gzip"))
         await self._send(send, 200, b"" if method == "HEAD" else body, extra, len(body))
+
+    def index_in(self, wanted: str) -> Page:
+        """The app's first page in the first of these languages that it speaks, as browsers list them: ``fr-CH, en;q=0.8``."""
+        for tag in wanted.split(","):
+            language = tag.strip()[:2].lower()
+            if language == "en":
+                break
+            if page := self.files.get(f"/index.{language}.html"):
+                return page
+        return self.index
 
     @staticmethod
     async def _send(

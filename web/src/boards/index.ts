@@ -31,3 +31,6 @@ const LOADERS: Record<string, () => Promise<Boards>> = {
 };
 
 export const boardsFor = (game: string): Promise<Boards> => (Object.hasOwn(LOADERS, game) ? LOADERS[game]! : grid)();
+
+/** The table of a turn-based game, fetched together with its board, which it draws at once. */
+export const turnTable = (game: string) => Promise.all([import("../parts/TurnTable.svelte"), boardsFor(game)]).then(([{ default: TurnTable }]) => TurnTable);

@@ -1,7 +1,7 @@
 // The language of the page: the person's choice, else the browser's first one we speak. Sentences read it as state, so a
 // switch redraws the words and nothing else. Only the language that is spoken is loaded.
 import { untrack } from "svelte";
-import type { Sentences } from "./sentences";
+import type { Pack, Sentences } from "./sentences";
 import { settings } from "./settings.svelte";
 
 /** Somebody in a sentence. The sentence has forms for some kinds ("you", "computer", a side); the others are called by name. */
@@ -15,7 +15,6 @@ export type Word = string | number | Person;
 /** A text with words in braces, or [the word that chooses the form, a text for each plural form or kind of person]. */
 type Text = string | [chooser: string, forms: Record<string, string>];
 type Texts = Record<string, Text>;
-type Load = () => Promise<{ default: Texts }>;
 type Words = Record<string, Word>;
 
 export type Language = "en" | "fr" | "uk" | "ru";
@@ -27,71 +26,13 @@ export const LANGUAGES: { id: Language; name: string }[] = [
   { id: "ru", name: "Русский" },
 ];
 
-const SENTENCES: Record<Language, Load> = {
+/** A language's own sentences, and its packs: sentences that are fetched with the parts that say them (sentences.js says which). */
+const LOADERS = {
   en: () => import("virtual:sentences/en"),
   fr: () => import("virtual:sentences/fr"),
   uk: () => import("virtual:sentences/uk"),
   ru: () => import("virtual:sentences/ru"),
 };
-
-/** Sentences that are fetched with the parts that say them; which ones is decided in sentences.js. */
-const PACKS = {
-  book: {
-    en: () => import("virtual:sentences/en-book"),
-    fr: () => import("virtual:sentences/fr-book"),
-    uk: () => import("virtual:sentences/uk-book"),
-    ru: () => import("virtual:sentences/ru-book"),
-  },
-  race: {
-    en: () => import("virtual:sentences/en-race"),
-    fr: () => import("virtual:sentences/fr-race"),
-    uk: () => import("virtual:sentences/uk-race"),
-    ru: () => import("virtual:sentences/ru-race"),
-  },
-  moves: {
-    en: () => import("virtual:sentences/en-moves"),
-    fr: () => import("virtual:sentences/fr-moves"),
-    uk: () => import("virtual:sentences/uk-moves"),
-    ru: () => import("virtual:sentences/ru-moves"),
-  },
-  talk: {
-    en: () => import("virtual:sentences/en-talk"),
-    fr: () => import("virtual:sentences/fr-talk"),
-    uk: () => import("virtual:sentences/uk-talk"),
-    ru: () => import("virtual:sentences/ru-talk"),
-  },
-  more: {
-    en: () => import("virtual:sentences/en-more"),
-    fr: () => import("virtual:sentences/fr-more"),
-    uk: () => import("virtual:sentences/uk-more"),
-    ru: () => import("virtual:sentences/ru-more"),
-  },
-  settings: {
-    en: () => import("virtual:sentences/en-settings"),
-    fr: () => import("virtual:sentences/fr-settings"),
-    uk: () => import("virtual:sentences/uk-settings"),
-    ru: () => import("virtual:sentences/ru-settings"),
-  },
-  end: {
-    en: () => import("virtual:sentences/en-end"),
-    fr: () => import("virtual:sentences/fr-end"),
-    uk: () => import("virtual:sentences/uk-end"),
-    ru: () => import("virtual:sentences/ru-end"),
-  },
-  party: {
-    en: () => import("virtual:sentences/en-party"),
-    fr: () => import("virtual:sentences/fr-party"),
-    uk: () => import("virtual:sentences/uk-party"),
-    ru: () => import("virtual:sentences/ru-party"),
-  },
-  refused: {
-    en: () => import("virtual:sentences/en-refused"),
-    fr: () => import("virtual:sentences/fr-refused"),
-    uk: () => import("virtual:sentences/uk-refused"),
-    ru: () => import("virtual:sentences/ru-refused"),
-  },
-} satisfies Record<string, Record<Language, Load>>;
-export type Pack = keyof typeof PACKS;
 
 let spoken = $state.raw<{ language: Language; texts: Texts }>({ language: "en", texts: {} });
 /** What is loaded along with the language, and when it is there. */
@@ -107,7 +48,8 @@ export const wantedLanguage = (): Language => known(settings.language) ?? naviga
 
 /** Load a language and show it; the latest wish counts. */
 export async function speak(wanted: Language): Promise<void> {
-  const parts = await Promise.all([SENTENCES[wanted](), ...[...opened.keys()].map((pack) => PACKS[pack][wanted]())]);
+  const own = await LOADERS[wanted]();
+  const parts = [own, ...(await Promise.all([...opened.keys()].map((pack) => own.packs[pack]())))];
   if (wanted !== wantedLanguage()) return;
   // What somebody else has loaded meanwhile stays.
   const texts = spoken.language === wanted ? spoken.texts : {};

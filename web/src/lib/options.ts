@@ -26,7 +26,7 @@ const OPTIONS: Record<string, Words> = {
   repetition: { name: m.option_repetition, help: m.option_repetition_help, choices: { "by-mode": m.option_by_mode, true: m.yes, false: m.no } },
   sections: { name: m.option_sections, help: m.option_sections_help, choices: { easy: m.option_sections_easy, standard: m.option_sections_standard, expert: m.option_sections_expert } },
   tokens: { name: m.option_tokens, help: m.option_tokens_help, choices: { set: m.option_tokens_set, "4+0": () => "4 + 0", "3+1": () => "3 + 1", "2+2": () => "2 + 2", "1+3": () => "1 + 3", "0+4": () => "0 + 4" } },
-  token_rooms: { name: m.token_plan, help: m.token_plan_help },
+  token_rooms: { name: m.token_plan, help: m.token_plan_help, choices: { standard: m.token_plan_first, drawn: m.token_plan_drawn } },
   proof: { name: m.option_proof, help: m.option_proof_help, choices: { strict: m.option_proof_strict, relaxed: m.option_proof_relaxed, untimed: m.option_proof_untimed } },
   penalty: { name: m.option_penalty, help: m.option_penalty_help, choices: { second: m.option_penalty_second, none: m.option_penalty_none, cooldown: m.option_penalty_cooldown, out: m.option_penalty_out, give: m.option_penalty_give } },
   banned_claim: { name: m.option_banned, help: m.option_banned_help, choices: { stops: m.option_banned_stops, refused: m.option_banned_refused } },

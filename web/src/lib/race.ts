@@ -1,8 +1,8 @@
 // A race in words, for the live region and the line below the castle; and its routes as lines to draw.
 import "./raceRefusals";
-import { language, m, type Person } from "$m";
+import { language, listed, m, type Person } from "$m";
 import { colourIn, colourName } from "./colours";
-import type { ProofData, SentenceData } from "./messages";
+import type { ClaimData, ProofData, SentenceData } from "./messages";
 import type { Sound } from "./notes";
 import { isRace, type Castle, type Cell, type Effect, type GameView } from "./types";
 import { roomPlace, visitorName } from "./pictures";
@@ -114,6 +114,13 @@ const isUp = ({ reason }: Effect): boolean => reason?.text === "up";
 
 /** What happened in a race, as sentences. */
 export const tellRace = (effects: Effect[], who: Naming, castle?: Plan): string => effects.map((effect) => tellRaceOne(effect, who, castle)).filter(Boolean).join(" ");
+
+/** Claims that were as good as simultaneous: the lot has decided. */
+export function tellTie(claims: ClaimData[], who: Naming): string {
+  const tied = claims.filter((each) => each.tied);
+  const first = tied.find(({ rank }) => rank === 1);
+  return first && tied.length > 1 ? m.race_tie({ names: listed(tied.map(({ seat }) => who(seat).name)), who: who(first.seat).name }) : "";
+}
 
 const SOUNDS: Record<string, Sound> = { appeared: "turn", claimed: "booo", crossed: "click", passage: "boop", changed: "boop", scared: "booo", failed: "wrong", refused: "wrong", won: "win" };
 

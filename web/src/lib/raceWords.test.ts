@@ -1,7 +1,7 @@
 // What a race says: every end, every leave of a visitor and every effect in words of the page, in four languages.
 import { expect, test, vi } from "vitest";
 import { speak, withTexts, type Language } from "./i18n.svelte";
-import { duration, inUnits, raceOver, tellRace } from "./race";
+import { duration, inUnits, raceOver, tellRace, tellTie } from "./race";
 import { settings } from "./settings.svelte";
 import type { Effect } from "./types";
 
@@ -57,4 +57,12 @@ test("N1: times carry the sign of their unit and the decimal sign of the languag
   expect([inUnits(1240, "second"), inUnits(35, "millisecond")].map((text) => text.replace(/\s/g, " "))).toEqual(["1,24 s", "35 ms"]);
   await speaking("uk");
   expect(inUnits(1240, "second").replace(/\s/g, " ")).toBe("1,24 с");
+});
+
+test.each(LANGUAGES)("X7: that a lot decided between two claims is told (%s)", async (language) => {
+  await speaking(language);
+  const claims = [{ seat: 0, rank: 2, tied: true }, { seat: 1, rank: 1, tied: true }, { seat: 2, rank: 3, tied: false }].map((each) => ({ text: "claim 1.1 W", corrected_ms: 2000, reported_ms: 2000, rtt_ms: 20, ...each }));
+  const told = tellTie(claims, who);
+  expect(told).toMatch(/You.*Ada.*Ada/);
+  expect(tellTie(claims.map((each) => ({ ...each, tied: false })), who)).toBe("");
 });

@@ -1,5 +1,5 @@
 // A game in a list, in words: against whom, and how it stands or ended.
-import { m } from "$m";
+import { listed, m } from "$m";
 import type { MyTable, SeatData } from "./messages";
 import { occupantName } from "./occupants";
 import { overWords, personAt, sideOf } from "./words";
@@ -12,7 +12,7 @@ const personal = (table: MyTable) => (seat: number) => personAt(table.seats[seat
 /** Whom I play: nobody else on one screen. */
 export function opponents(table: MyTable): string {
   const others = table.seats.filter(({ seat }) => !table.your_seats.includes(seat));
-  return others.length ? m.against({ names: others.map((seat) => seatName(table.game, seat)).join(", ") }) : m.with_same();
+  return others.length ? m.against({ names: listed(others.map((seat) => seatName(table.game, seat))) }) : m.with_same();
 }
 
 /** How it ended, or what it waits for. */

@@ -14,8 +14,10 @@ __all__ = ["describe_rooms", "draw", "draw_castle", "marks_of", "paint", "situat
 
 WIDTH = 4
 GHOST, VISITOR, PASSAGE, CHANGE = "G", "V", "P", "T"
+SIGNS = str.maketrans({GHOST: "@", VISITOR: "!"})
+"""In text G and V are green and violet walls."""
 ANSI = {"W": "97", "Y": "93", "R": "91", "G": "92", "B": "94", "V": "95"}
-LEGEND = "G ghost, V visitor, P passage, T transformation; walls: " + ", ".join(
+LEGEND = "@ ghost, ! visitor, P passage, T transformation; walls: " + ", ".join(
     f"{letter} {name}" for letter, name in zip(COLOURS, COLOUR_NAMES, strict=True)
 )
 
@@ -56,7 +58,7 @@ def draw_castle(castle: Castle, marks: dict[str, str]) -> str:
 
 def cell_text(room: str | None, marks: dict[str, str]) -> str:
     """A room's name and what is in it; nothing for a corridor."""
-    return (f"{room}{marks.get(room, ''):>2}" if room else "").ljust(WIDTH)
+    return (f"{room}{marks.get(room, '').translate(SIGNS):>2}" if room else "").ljust(WIDTH)
 
 
 def east_side(castle: Castle, cell: int) -> str:
@@ -99,7 +101,7 @@ def situation(rules: RaceRules, state: State) -> str:
     left = f"{rules.pile_size - state.round} visitors left in the pile"
     match state.phase:
         case Phase.SEARCH:
-            return f"search {state.search}: who finds a route to {visible_visitor(state)}? {left}"
+            return f"search {state.search}: who finds a route from {ROOMS[state.ghost]} to {visible_visitor(state)}? {left}"
         case Phase.CALLED | Phase.PROOF:
             return f"player {(state.claimant or 0) + 1} {doing(state)}"
         case Phase.PAUSE:
@@ -141,4 +143,4 @@ def paint(drawing: str) -> str:
         letter = found[0][0]
         return found[0] if letter not in ANSI else f"\033[{ANSI[letter]}m{found[0]}\033[0m"
 
-    return re.sub(r"[a-f][1-6](?: [GVPT]|[GVPT]{2}|  )|([WYRGBV])\1*", coloured, drawing)
+    return re.sub(r"[a-f][1-6](?: [@!PT]|[@!PT]{2}|  )|([WYRGBV])\1*", coloured, drawing)

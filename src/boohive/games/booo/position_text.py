@@ -142,7 +142,10 @@ def read_end(word: str) -> str:
 
 
 READERS: dict[str, Any] = {
-    **{name: (lambda word, name=name: read_number(word, name)) for name in ("first", "number", *NUMBER_FIELDS)},
+    **{
+        name: (lambda word, name=name: read_number(word, f"value of {name}"))
+        for name in ("first", "number", *NUMBER_FIELDS)
+    },
     "ghost": read_room,
     "visitor": read_room,
     "discarded": read_dotted,

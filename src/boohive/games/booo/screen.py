@@ -21,7 +21,8 @@ __all__ = ["Screen", "draw_low_castle"]
 NEEDED_COLUMNS = 78
 LOW_LINES = 17
 """The castle in half blocks and the line that explains it."""
-HIGH_LINES = 31
+HIGH_LINES = 32
+"""The castle in letters and the same."""
 OTHER_LINES = 7
 """Players, what goes on, the keys, the prompt and the last things that happened."""
 CODES = {"W": 97, "Y": 93, "R": 91, "G": 92, "B": 94, "V": 95, "#": 90}
@@ -30,6 +31,7 @@ BACKGROUND = 10
 """From the code of a colour to the code of the same background."""
 PLAIN, GHOST, VISITOR = "\033[0;37;40m", "\033[0;1;30;107m", "\033[0;1;30;103m"
 END = "\033[0m"
+HIGH_LEGEND = "@ ghost  ! visitor  P passage  T transformation; W Y R G B V are colours"
 LOW_LEGEND = f"{GHOST}ghost{END}  {VISITOR}visitor{END}  P passage  T transformation; W Y R G B V are colours"
 
 
@@ -84,7 +86,7 @@ class Screen:
     def high(self, rules: RaceRules, state: State) -> list[str]:
         """Every wall as its letters."""
         drawing = draw_castle(rules.setup.castle, marks_of(rules, state))
-        return (paint(drawing) if self.coloured else drawing).split("\n")
+        return [*(paint(drawing) if self.coloured else drawing).split("\n"), HIGH_LEGEND]
 
     def say(self, text: str) -> None:
         """Something that happened; the last few lines stay on the screen."""

@@ -6,7 +6,9 @@ Numbers such as H38 are those of the rules in ``docs/decisions/0006-rules-of-boo
 import argparse
 import os
 import select
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from random import Random
@@ -37,13 +39,13 @@ SEED_BITS = 32
 """The size of the seed of a random castle: short enough for its number to be typed again."""
 LEAVE = "x"
 
-SOLO_HELP = """Find a route for the ghost (G) to the visitor (V) through walls of one colour.
+SOLO_HELP = """Find a route for the ghost (@) to the visitor (!) through walls of one colour.
   w y r g b v   call that colour, then type the route
   n             no route: give the visitor up
   ?             a hint (costs 10 seconds)
   l             list the rooms and their sides in words
   x             leave"""
-TABLE_HELP = """Find a route for the ghost (G) to the visitor (V) through walls of one colour.
+TABLE_HELP = """Find a route for the ghost (@) to the visitor (!) through walls of one colour.
   {keys}
   your key calls, then the colour: w y r g b v; with Shift it raises or lowers your hand (no route)
   l lists the rooms and their sides in words, x leaves"""
@@ -61,7 +63,7 @@ TICK = 1.0
 
 def play(args: argparse.Namespace, given: Mapping[str, OptionValue]) -> int:
     """Run a game for the arguments of ``boohive play``."""
-    if args.load is not None:
+    if args.load is not None or args.go_on:
         raise NotationError("a race cannot be loaded and continued; start a new one with: boohive play booo")
     position = BOOO.new(**race_options(args, given))
     opponent = computer(args)
@@ -181,7 +183,7 @@ class TerminalRace:
             self.screen.clear()
         self.say(f"Booo!  castle {self.position.options['seed']}")
         if self.screen is None:
-            print(SOLO_HELP if self.is_solo else TABLE_HELP.format(keys=keys))
+            self.say(SOLO_HELP if self.is_solo else TABLE_HELP.format(keys=keys))
         try:
             while self.position.outcome is None:
                 self.draw()
@@ -196,7 +198,7 @@ class TerminalRace:
     def say(self, text: str) -> None:
         """Something that happened."""
         if self.screen is None:
-            print(text)
+            print("\n".join(wrapped(text)))
         else:
             self.screen.say(text)
 
@@ -319,7 +321,7 @@ class TerminalRace:
         if self.position.state.phase == Phase.PROOF:
             self.keyboard.discard_unread()
             if self.screen is None:
-                print(PROOF_HELP)
+                self.say(PROOF_HELP)
 
     def prove(self, event: Event | None, seconds: float | None) -> bool:
         """The claimant types steps, one or several on a line."""
@@ -387,12 +389,22 @@ class TerminalRace:
             self.apply(event)
 
     def list_rooms(self) -> None:
-        """The castle in words; a screen is drawn again at the next key."""
-        print("\n".join(describe_rooms(self.position.rules.setup.castle)))
-        if self.screen is not None:
-            print("Press a key to see the castle again.")
-            self.keyboard.key(None)
+        """The castle in words; on a screen as many rooms at a time as fit, until the next key."""
+        lines = wrapped("\n".join(describe_rooms(self.position.rules.setup.castle)))
+        if self.screen is None:
+            print("\n".join(lines))
+            return
+        shown = shutil.get_terminal_size().lines - 1
+        for start in range(0, len(lines), shown):
             self.screen.clear()
+            print("\n".join(lines[start : start + shown]))
+            print(
+                "Press a key to see more." if start + shown < len(lines) else "Press a key to see the castle again.",
+                end="",
+                flush=True,
+            )
+            self.keyboard.key(None)
+        self.screen.clear()
 
     def show(self) -> None:
         """The castle and who has what, where there is no screen."""
@@ -400,11 +412,19 @@ class TerminalRace:
         if self.screen is not None:
             return
         if self.prints_effects:
-            print("\n".join([*describe_rooms(rules.setup.castle), *summary_lines(rules, state)]))
+            print("\n".join(wrapped("\n".join([*describe_rooms(rules.setup.castle), *summary_lines(rules, state)]))))
             return
         drawing = draw_castle(rules.setup.castle, marks_of(rules, state))
         print(paint(drawing) if self.coloured else drawing)
         print("\n".join(summary_lines(rules, state)))
+
+
+def wrapped(text: str) -> list[str]:
+    """The lines of a text, none wider than the terminal; a pipe's lines are never broken."""
+    if not sys.stdout.isatty():
+        return text.splitlines()
+    columns = shutil.get_terminal_size().columns - 1
+    return [part for line in text.splitlines() for part in textwrap.wrap(line, columns) or [""]]
 
 
 def sentence_for(effect: Effect, *, alone: bool) -> str:

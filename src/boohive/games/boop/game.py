@@ -224,6 +224,7 @@ class BoopJuniorGame(BoopGame):
     )
     levels_file = "levels-junior.toml"
     openings_file = "openings-junior.txt"
+    rules_file = "rules-junior.txt"
     junior = True
     opening_decisions = 3
     commands = (

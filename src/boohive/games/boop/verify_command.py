@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to check."""
-    parser.add_argument("what", choices=("boop-junior",), help="boop. for younger players: the first player wins")
+    parser.add_argument(
+        "what", metavar="GAME", choices=("boop-junior",), help="boop. for younger players: the first player wins"
+    )
     parser.add_argument(
         "--file", metavar="FILE", type=Path, help="another strategy file instead of the four shipped, one for each rule"
     )
