@@ -62,7 +62,7 @@ def drag(page, start, end, shows="svg.dragged"):
 def test_a_kitten_is_dragged_from_the_pool(visit):
     """A32: while it is dragged the board shows what it would do, and the drop needs no confirmation."""
     page = visit("/")
-    page.evaluate("localStorage.boohive = JSON.stringify({ ...JSON.parse(localStorage.boohive), confirm: 'always' })")
+    page.add_init_script('localStorage.boohive = JSON.stringify({ motion: "less", confirm: "always" })')
     page = alone(lambda path: page.goto(path) and page, "boop")
     expect(page.locator("[data-said]")).to_contain_text("boop. Orange to move")
     page.locator("[data-space=d4]").click()
