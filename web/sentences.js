@@ -17,7 +17,7 @@ export const PACKS = {
   race: /^(boards\/Castle|parts\/(Race\w+|WallToken|CastlePicture|Around|Offers|ProofPanel|Buzzer|ColourButton|SoloEnd)|lib\/(race|raceRefusals|colours|pictures))\./,
   party: /^parts\/Party\w+\./,
   moves: /^lib\/(moveRefusals|briefly)\./,
-  talk: /^(parts\/(Company|Planning)|lib\/(hints|moveWords|repetition|whispers))\./,
+  talk: /^(parts\/(Company|Planning|MoveList)|lib\/(hints|moveWords|repetition|whispers))\./,
   more: /^parts\/More\./,
   settings: /^(parts\/(SettingsDialog|MyData)|pages\/Device)\./,
   refused: /^lib\/(refusals|notices)\./,

@@ -176,6 +176,12 @@ def test_a_table_can_be_played_with_curl_alone(api):
     assert "c3" in refused["message"]["text"]
 
 
+def test_a_replay_knows_the_computer_by_its_level(api):
+    mine = api.table(seats=("me", "bot"))
+    replay = api.get(f"/api/tables/{mine['table_id']}/replay").json()
+    assert [(each["occupant"], each.get("level")) for each in replay["players"]] == [("person", None), ("bot", 1)]
+
+
 def test_a_record_can_be_read_replayed_and_continued(api):
     joined = api.table(seats=("me", "me"))
     path = f"/api/tables/{joined['table_id']}"

@@ -48,21 +48,30 @@ def test_the_hint_ladder_speaks_the_language_of_the_page(visit, game, language, 
     page.wait_for_function("() => document.querySelectorAll('ol.moves li').length >= 1")
 
 
-def drag(page, start, end):
+def drag(page, start, end, shows="svg.dragged"):
     one, other = page.locator(start).bounding_box(), page.locator(end).bounding_box()
     page.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
     page.mouse.down()
     page.mouse.move(one["x"] + 40, one["y"] + 40, steps=4)
     page.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2, steps=8)
     page.locator("svg.dragged").wait_for()
+    page.locator(shows).wait_for(state="attached")
     page.mouse.up()
 
 
 def test_a_kitten_is_dragged_from_the_pool(visit):
-    page = alone(visit, "boop")
-    drag(page, ".draggable[data-kind=kitten]", "[data-space=d5]")
+    """A32: while it is dragged the board shows what it would do, and the drop needs no confirmation."""
+    page = visit("/")
+    page.add_init_script('localStorage.boohive = JSON.stringify({ motion: "less", confirm: "always" })')
+    page = alone(lambda path: page.goto(path) and page, "boop")
+    expect(page.locator("[data-said]")).to_contain_text("boop. Orange to move")
+    page.locator("[data-space=d4]").click()
+    page.get_by_role("button", name="Play it").click()
     page.get_by_text("Grey to move").first.wait_for()
-    assert "d5" in page.locator("ol.moves li").inner_text()
+    drag(page, ".draggable[data-kind=kitten]", "[data-space=d5]", shows="line.arrow")
+    page.get_by_text("Orange to move").first.wait_for()
+    assert "d5" in page.locator("ol.moves li").last.inner_text()
+    assert page.locator("line.arrow").count() == 0
 
 
 def test_a_bug_is_dragged_from_the_hand(visit):
@@ -220,6 +229,7 @@ def test_my_games_lists_finished_ones_with_opponent_result_and_date_page_by_page
     rows.last.get_by_role("link", name="Look back").click()
     page.wait_for_url(f"**/replay/{ended[0]}")
     page.get_by_role("grid").wait_for()
+    expect(page.locator("h1")).to_contain_text("You – Computer (level 3)")
     page.go_back()
     rows.first.get_by_role("button", name="Put away: Hive").click()
     expect(page.locator("[data-go-on]")).to_have_count(0)
@@ -314,6 +324,7 @@ def test_an_invitation_says_who_invites_to_what_and_can_be_called_off(visit):
                   "The other player begins. Your side: Black."):  # fmt: skip
         guest.get_by_text(words).wait_for()
     assert host.locator("svg.qr").count() == 0  # nobody else can open 127.0.0.1
+    assert host.get_by_role("button", name="Let phones at home play too").count() == 1
     host.get_by_role("button", name="Call it off").click()
     host.get_by_role("heading", name="What shall we play?").wait_for()
     guest.get_by_text("The game is over").first.wait_for()
@@ -326,6 +337,46 @@ def test_the_one_who_waits_is_told_that_the_game_begins(visit):
     host.locator("[data-code]").wait_for()
     join_by_code(host, guest)
     expect(host.locator("[data-said]")).to_contain_text("The game begins.")
+
+
+def test_a_host_at_home_lets_phones_in_from_the_invitation(visit):
+    """The address of this computer by itself leads nowhere on a phone: the link and its picture change when phones may come."""
+    page = visit("/play/boop")
+    states = [{"can_open": True, "links": []}, {"can_open": False, "links": ["http://192.168.7.7:8000/"]}]
+    page.route("**/api/party", lambda route: route.fulfill(json=states[route.request.method == "POST"]))
+    page.locator("label:has(input[value=friend])").click()
+    page.locator("button.main.big").click()
+    page.get_by_role("button", name="Let phones at home play too").click()
+    page.get_by_role("button", name="Let phones in").click()
+    page.locator("svg.qr").wait_for()
+    expect(page.locator(".link")).to_have_text(re.compile(r"http://192\.168\.7\.7:8000/t/\w+"))
+
+
+STACKED = "Base;InProgress;White[5];wS1;bA1 wS1-;wQ -wS1;bQ bA1-;wB1 -wQ;bB1 bQ-;wB1 wQ;bB1 bQ"
+
+
+def test_a_stack_is_looked_into_with_the_mouse_and_by_a_long_press(visit):
+    """H12: at its place, with names, in both turns, and without a move."""
+    seats = [{"occupant": "me"}, {"occupant": "me"}]
+    wish = {"game": "hive", "options": {"type": "Base"}, "position": STACKED, "seats": seats}
+    page = visit("/")
+    page.goto("/t/" + page.request.post("/api/tables", data=wish).json()["table_id"])
+    fan = page.locator(".fan li")
+    page.locator(".cell[data-tile=bB1]").hover()
+    expect(fan).to_have_text(["black beetle 1", "black queen"])
+    stack, card = (page.locator(each).bounding_box() for each in (".cell[data-tile=bB1]", ".fan"))
+    assert abs(stack["x"] + stack["width"] / 2 - card["x"] - card["width"] / 2) < card["width"]
+    page.locator(".cell[data-tile=wS1]").hover()
+    expect(fan).to_have_count(0)
+    mine = page.locator(".cell[data-tile=wB1]")
+    mine.dispatch_event("pointerdown", {"pointerType": "touch", "pointerId": 7, "button": 0})
+    expect(fan).to_have_text(["white beetle 1", "white queen"])
+    mine.dispatch_event("pointerup", {"pointerType": "touch", "pointerId": 7, "button": 0})
+    mine.dispatch_event("click")
+    expect(page.locator(".cell.goal")).to_have_count(0)  # the press has looked, it takes nothing
+    mine.dispatch_event("click")
+    page.locator(".cell.goal").first.wait_for()
+    expect(fan).to_have_count(0)
 
 
 PINNED = "Base;InProgress;White[3];wA1;bA1 /wA1;wQ wA1-;bQ bA1\\"
@@ -355,7 +406,10 @@ def test_a_space_that_is_taken_says_so_and_a_typed_move_is_read_and_kept(visit):
     page.locator("#typed-move").press("Enter")
     expect(page.locator(".note.trouble")).to_contain_text("c3 is taken. Choose an empty space.")
     expect(page.locator("#typed-move")).to_have_value("kitten c3")
-    page.locator("#typed-move").fill("")
+    page.locator("#typed-move").fill("c5")
+    page.locator(".typing button").click()
+    expect(page.locator("ol.moves li")).to_have_count(2)
+    expect(page.locator("#typed-move")).to_be_focused()  # not nowhere, when the button is disabled again
     page.reload()
     page.locator("[data-space=c3]").click(force=True)  # it is marked as disabled, and fingers touch it all the same
     expect(page.locator(".note.trouble")).to_contain_text("c3 is taken. Choose an empty space.")

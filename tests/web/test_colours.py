@@ -1,4 +1,4 @@
-"""The six wall colours of the page: one palette with the package's pictures, and apart for every eye."""
+"""Colours of the page: six walls that every eye tells apart, in the palette of the package's pictures; marks in Hive."""
 
 import re
 from itertools import combinations, pairwise
@@ -82,3 +82,37 @@ def test_letters_are_readable_on_every_wall(palette):
     for letter, fill in walls(palette).items():
         dark, light = sorted(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in (linear(fill), linear(inks[letter])))
         assert (light + 0.05) / (dark + 0.05) >= 4.5, (letter, fill, inks[letter])
+
+
+HIVE = CSS.parent / "boards" / "Hive.svelte"
+TILE = CSS.parent / "parts" / "BugTile.svelte"
+
+
+def contrast(one, other):
+    dark, light = sorted(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in map(linear, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def hive_colours(theme):
+    css = HIVE.read_text(encoding="utf-8")
+    light = dict(re.findall(r"--(\w+): (#\w+)", re.search(r"^  \.table { (--wood.*)}$", css, re.M)[1]))
+    dark = re.search(r'^  :global\(\[data-theme="dark"\]\) \.table { (.*)}$', css, re.M)[1]
+    return light | dict(re.findall(r"--(\w+): (#\w+)", dark)) if theme == "dark" else light
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_marks_stand_out_from_wood_and_from_both_kinds_of_tiles(theme):
+    """Each line lies on a dark case: of the two one is seen on every ground, and the line on its case (H10)."""
+    colours = hive_colours(theme)
+    tiles = re.findall(r"\.(?:face|rim) { fill: (#\w+);", TILE.read_text(encoding="utf-8"))
+    assert len(tiles) == 4
+    for mark in ("goal", "last", "hint", "danger"):
+        assert contrast(colours[mark], colours["case"]) >= 3, mark
+        for ground in (colours["wood"], *tiles):
+            assert max(contrast(colours[mark], ground), contrast(colours["case"], ground)) >= 3, (mark, ground)
+    assert contrast(colours["from"], colours["wood"]) >= 3
+
+
+def test_dark_tiles_have_an_edge_on_dark_wood():
+    edge = re.search(r'data-theme="dark"\]\) \.seat-1 \.face { stroke: (#\w+);', TILE.read_text(encoding="utf-8"))[1]
+    assert contrast(edge, hive_colours("dark")["wood"]) >= 3

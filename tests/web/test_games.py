@@ -103,6 +103,7 @@ def test_a_preview_shows_what_will_be_booped(visit):
     page.locator("[data-space=b3]").hover()
     page.locator("line.arrow").wait_for(state="attached")
     assert page.locator("line.arrow.off").count() == 0
+    expect(page.locator(".note")).to_have_text("Grey: kitten on b3. Boop: orange kitten from b2 to b1.")
     page.locator("[data-space=b1]").hover()
     page.locator("line.arrow").wait_for(state="attached")
 

@@ -1,8 +1,10 @@
 """Where everything stands: what one needs is in view at every size, and nothing that happens moves the board."""
 
+import json
 import random
 import re
 from functools import cache
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page
@@ -45,6 +47,7 @@ MEASURED = """() => {
         cells: all("[data-space]").map(named),
         bugs: all("[data-bug]").map(named),
         last: document.querySelectorAll("[data-part=board] [data-last]").length,
+        counts: all("[data-part$=hand] .count").map((each) => [box(each), box(each.closest("[data-kind], [data-hand]"))]),
         names: all("[data-part$=hand] .name").map((each) => [box(each), box(each.closest("[data-part]"))]),
         hexes: all(".cell polygon").map((each) => each.getBoundingClientRect().width),
     };
@@ -162,6 +165,8 @@ def check_view(found: dict, size: tuple[int, int], phase: str, where: object) ->
             assert not overlap(parts[one][0], parts[other][0]), (where, one, other)
     for name, part in found["names"]:
         assert part[1] <= name[1] and name[3] <= part[3], (where, name, part)
+    for number, pile in found["counts"]:
+        assert pile[0] <= number[0] and number[2] <= pile[2] + 0.5, (where, number, pile)
     for each in found["buttons"]:
         left, top, right, bottom = each["box"]
         assert left >= 0 and top >= 0 and right <= width + 0.5 and bottom <= height + 0.5, (where, each)
@@ -223,6 +228,65 @@ def test_two_who_face_each_other_have_the_same_board(visit, sizes):
             found = at_size(page, size)
             check_view(found, size, "", (game, "facing", size))
             check_board(found, size, game, (game, "facing", size))
+
+
+RECORDS = {
+    "boop": "boohive record 1\ngame: boop\n\n0 k c3\n1 k d4\n0 k b3\n1 k e5\n0 k c4\n1 k b2\n",
+    "hive": "Base+MLP;InProgress;White[5];wS1;bA1 wS1-;wQ -wS1;bQ bA1-;wB1 -wQ;bB1 bQ-;wB1 wQ;bB1 bQ",
+}
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+@pytest.mark.parametrize("game", RECORDS)
+def test_a_replay_is_laid_out_like_a_table_and_stays(visit, game, sizes):
+    """A2, H13: board, what was told and the buttons of a replay are in view, and no step moves them."""
+    page = visit("/replay")
+    page.locator("textarea").fill(RECORDS[game])
+    page.get_by_role("button", name="Open a record").click()
+    page.get_by_role("grid").wait_for()
+    for size in sizes:
+        seen = set()
+        for key in ("Home", "ArrowRight", "End"):
+            page.locator("body").press(key)
+            found = at_size(page, size)
+            check_view(found, size, "", (game, "replay", size, key))
+            check_board(found, size, game, (game, "replay", size, key))
+            seen.add(str({name: boxes for name, boxes in found["parts"].items() if name != "status"}))
+        assert len(seen) == 1, (game, size, seen)
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+@pytest.mark.parametrize("game", ["boop", "hive"])
+def test_a_shared_position_is_laid_out_like_a_table(visit, game, sizes):
+    page = visit(f"/look/{game}?position={quote(middle(game))}&options={quote(json.dumps(GAMES[game]))}")
+    page.get_by_role("grid").wait_for()
+    for size in sizes:
+        found = at_size(page, size)
+        check_view(found, size, "", (game, "look", size))
+        check_board(found, size, game, (game, "look", size))
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_shows_its_task_its_buttons_and_the_board(visit, game, sizes):
+    """What to try, the next button, the board and both pools are wholly in view; an answer moves nothing."""
+    page = visit(f"/learn/{game}")
+    page.get_by_role("grid").wait_for()
+    hint, confirm = page.locator("[data-hint]"), page.get_by_role("button", name="Play it")
+    for size in sizes:
+        page.get_by_role("navigation", name="Steps").get_by_role("button").first.click()
+        hint.and_(page.locator(":enabled")).wait_for()
+        before = at_size(page, size)
+        hint.click()
+        confirm.click()
+        page.locator(".well").wait_for()
+        after = at_size(page, size)
+        for found in (before, after):
+            assert set(found["parts"]) - {"choice"} == {"board", "hand", "other-hand", "status", "next"}, (game, size)
+            for name, [(left, top, right, bottom)] in found["parts"].items():
+                assert left >= 0 and top >= 0 and right <= size[0] + 0.5 and bottom <= size[1] + 0.5, (game, size, name)
+            assert max(found["scrolls"]) <= 0, (game, size)
+        assert before["parts"]["board"] == after["parts"]["board"], (game, size)
 
 
 class Line:

@@ -256,6 +256,18 @@ def test_the_answer_waits_and_a_tap_while_it_is_told_counts_as_my_move(visit):
     expect(page.locator("ol.moves")).to_contain_text(f"kitten on {times['free']}")
 
 
+def test_the_last_turn_is_shown_again(visit):
+    page = alone(visit, "boop", "6/6/3K2/6/6/6 8,0,7,0 0 - -")
+    page.locator("[data-space=c3]").click()
+    expect(page.locator("ol.moves li")).to_have_count(1)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Show the last turn again").click()
+    page.locator("[data-beat]").wait_for()
+    page.locator("[data-beat]").wait_for(state="detached")
+    expect(page.locator("ol.moves li")).to_have_count(1)
+    expect(page.locator("[data-status]")).to_have_text("Grey to move")
+
+
 def test_where_motion_is_not_wanted_each_beat_is_outlined(visit):
     page = alone(visit, "boop", "6/6/3K2/6/6/6 8,0,7,0 0 - -")
     page.emulate_media(reduced_motion="reduce")

@@ -1,7 +1,8 @@
 """Records and positions without a table, worked out in a worker process: bounded, and each game is played once."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from msgspec import Raw, structs
@@ -56,8 +57,13 @@ def _other_formats(record: Record) -> dict[str, str]:
     return {form.suffix[1:]: form.write(record) for form in record.game.formats() if form.offered}
 
 
-def replay_of(record: Record, outcome: Outcome | None = None, in_play: bool = False) -> Replay:
-    """Every step of a record; ``outcome`` says how the table ended where the position alone does not."""
+def replay_of(
+    record: Record, outcome: Outcome | None = None, in_play: bool = False, levels: Sequence[int | None] = ()
+) -> Replay:
+    """Every step of a record.
+
+    ``outcome`` says how the table ended where the position alone does not; ``levels`` says which players were bots.
+    """
     first = last = record.first()
     steps = []
     for event, step in zip(record.events, record.steps(), strict=True):
@@ -69,7 +75,7 @@ def replay_of(record: Record, outcome: Outcome | None = None, in_play: bool = Fa
         game=record.game.id,
         title=record.game.title,
         options=dict(record.options),
-        players=[player_info(name) for name in record.seats],
+        players=[player_info(name, level) for name, level in zip_longest(record.seats, levels)],
         initial_position=first.text,
         scenery={**first.scenery()},
         position={**first.view(None)},
@@ -81,9 +87,9 @@ def replay_of(record: Record, outcome: Outcome | None = None, in_play: bool = Fa
     )
 
 
-def player_info(name: str) -> PlayerInfo:
-    """A player of a record, which keeps names alone."""
-    return PlayerInfo(name=name or None, occupant="person")
+def player_info(name: str, level: int | None) -> PlayerInfo:
+    """A player; a record keeps names alone, a table knows its bots by their level."""
+    return PlayerInfo(name=name or None, occupant="person" if level is None else "bot", level=level)
 
 
 class LineStep(NamedTuple):

@@ -119,7 +119,7 @@ def replay(payload: Payload) -> Replay:
         return replay_of(open_record(payload["record"]))
     outcome = payload.get("outcome")
     ended = None if outcome is None else Outcome(outcome["winner"], sentence_of(outcome["reason"]))
-    return replay_of(record_from(payload), ended, payload["in_play"])
+    return replay_of(record_from(payload), ended, payload["in_play"], payload["levels"])
 
 
 def read_record(payload: Payload) -> Payload:

@@ -2,9 +2,11 @@
 // Fetched when a move is first to be confirmed.
 import { m } from "$m";
 import type { Effect, GameView } from "./types";
-import { tell, type Naming } from "./words";
+import { seamWords, tell, type Naming } from "./words";
 
 export function tellBriefly(effects: Effect[], who: Naming, view: GameView): string {
+  const ghost = effects.find(({ kind }) => kind === "entered");
+  if (ghost) return m.choice_ghost_in({ at: seamWords(ghost.to!) });
   const count = (...kinds: string[]) => effects.filter(({ kind, piece }) => kinds.includes(kind) && piece?.kind !== "ghost").length;
   const [booped, fell, grew] = [count("booped", "scared", "fell"), count("fell"), count("graduated")];
   if (booped + grew < 2) return tell(effects, who, view);

@@ -3,7 +3,7 @@ import { withTexts } from "$lib/i18n.svelte";
 import { tokensOf } from "$lib/seats.svelte";
 import { begin, due, step, type Event, type Out, type Pending, type Sync } from "../sync/sync";
 import { transport, type Transport } from "../transport";
-import type { BoardPart, ChatMessage, ClientAction, ClocksPart, CompanyPart, EffectData, ErrorMessage, EventData, FromServer, MoveData, Preview, PreviewResult, Snapshot, TableSettings, Update } from "$lib/messages";
+import type { BoardPart, ChatMessage, ClientAction, ClocksPart, CompanyPart, EffectData, ErrorMessage, EventData, FromServer, GameView, MoveData, Preview, PreviewResult, Snapshot, TableSettings, Update } from "$lib/messages";
 import { isRace, type Seat } from "$lib/types";
 import { Story } from "../story/story.svelte";
 import { Intent } from "./intent.svelte";
@@ -60,6 +60,8 @@ export class TableStore {
   readonly intent: Intent;
   /** The next move, chosen in the other's turn: it is made when the turn comes, if it is one then. */
   planned: MoveData | null = $state.raw(null);
+  /** An earlier position that is looked at until somebody moves, and the words for it. */
+  past: { view: GameView; effects: EffectData[]; words: string; label: string } | null = $state.raw(null);
   /** What may be planned now, and how it is called; null when nothing can be. */
   planning: { moves: MoveData[]; kept: string; label: string } | null = $state.raw(null);
 
@@ -295,7 +297,7 @@ export class TableStore {
     if (!board) return this.#announce(update, this.#seen!);
     this.#board = board;
     this.#active = this.now();
-    if (board.moved !== before.moved) this.refused = null;
+    if (board.moved !== before.moved) this.refused = this.past = null;
     const own = update.seat !== null && (this.#company?.your_seats.includes(update.seat) ?? false);
     const moved = board.moved !== before.moved && !isRace(board.position);
     this.story.tell({ view: board.position, effects: moved ? (update.effects ?? []) : [], own, done: () => this.#told(update, board) });

@@ -64,7 +64,13 @@ async def table_replay(services: Services, caller: Caller, table_id: str) -> byt
     _require_public_record(session)
     table = session.table
     in_play = table.status == "playing" and table.is_between_people
-    payload = {**_record_payload(session), "outcome": outcome_data(table.outcome), "in_play": in_play}
+    levels = [holder.level if holder.occupant == "bot" else None for holder in table.seats]
+    payload = {
+        **_record_payload(session),
+        "outcome": outcome_data(table.outcome),
+        "in_play": in_play,
+        "levels": levels,
+    }
     return await run_worker(services, caller, "replay", payload, events_ms(len(payload["events"])))
 
 
