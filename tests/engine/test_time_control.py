@@ -60,10 +60,14 @@ def test_a_search_ends_when_it_has_seen_enough():
 
 @pytest.mark.parametrize("level", [3, 7, 8])
 def test_a_player_in_a_hurry_answers_in_time(level):
-    position = boohive.new("boop")
+    """The quickest of some tries: a machine busy with other things may be late."""
+    assert any(seconds_in_a_hurry(level) < 0.3 for _ in range(5))
+
+
+def seconds_in_a_hurry(level):
     begun = monotonic()
-    Player(level).choose(position, ClockTime(0.5))
-    assert monotonic() - begun < 0.4
+    Player(level).choose(boohive.new("boop"), ClockTime(0.5))
+    return monotonic() - begun
 
 
 def test_a_player_of_a_match_has_a_clock():
