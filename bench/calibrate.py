@@ -1,10 +1,10 @@
 """``python -m bench calibrate``: the scale that turns a score into a win probability, and how true these probabilities are.
 
-Levels 5 and 6 play each other and themselves from the frozen openings. Each undecided position of a game gets the score of
-a search of 20,000 nodes, and counts with the result of its game. BENCH_GAMES says how many games there shall be in the end
-(default 400), BENCH_GAMES_OF of what; games are added to ``calibration-GAME.jsonl`` in BENCH_CACHE one by one, so a run can
-be stopped and continued. With BENCH_QUICK=1 the searches of 20,000 nodes play the games themselves, which takes a tenth of the
-time.
+Levels 5 and 6 play each other and themselves, each game from a random opening of its own. Each undecided position of a game
+that comes to an end gets the score of a search of 20,000 nodes, and counts with the result of its game. BENCH_GAMES says how
+many games there shall be in the end (default 400), BENCH_GAMES_OF of what, BENCH_LIMIT after how many seconds no further one is
+begun. Games are added to ``calibration-GAME.jsonl`` in BENCH_CACHE one by one, so a run can be stopped and continued. With
+BENCH_QUICK=1 the searches of 20,000 nodes play the games themselves, which takes a tenth of the time.
 
 The scale of ``levels.toml`` is the one that makes the results likeliest. The curve is printed with scales that were fitted
 without the games they are tested on. What the positions scored and won, by score, is kept in
@@ -17,6 +17,7 @@ import os
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from bench.frozen import cache_folder
@@ -24,14 +25,15 @@ from bench.measure import row
 from boohive.core.turn_game import TurnGame
 from boohive.engine.deepening import is_mate_score, last, search
 from boohive.engine.levels import game_levels
-from boohive.engine.openings import openings, start_of
 from boohive.engine.players import Player
+from boohive.engine.selfplay import random_opening
 from boohive.engine.transposition import TranspositionTable
 from boohive.games import GAMES
 
 DATA = Path(__file__).parent / "data"
 NAMES = os.environ.get("BENCH_GAMES_OF", "boop,boop-ghosts,hive").split(",")
 COUNT = int(os.environ.get("BENCH_GAMES", "400"))
+LIMIT = float(os.environ.get("BENCH_LIMIT", "inf"))
 QUICK = bool(os.environ.get("BENCH_QUICK"))
 NODES = 20_000
 LEVELS = [(5, 6), (6, 5), (5, 5), (6, 6)]
@@ -59,8 +61,7 @@ Tallies = dict[int, Tally]
 
 def scored_game(game: TurnGame, number: int) -> list[tuple[int, float]]:
     """The scores of a game's undecided positions, each with what the player to move got in the end."""
-    known = openings(game.id)
-    position = start_of(game, known[number // (1 if QUICK else len(LEVELS)) % len(known)])
+    position, _ = random_opening(game.new(**game.match_options()), game.opening_decisions, f"calibrate {number}")
     players = [Player(level, number, time=3600) for level in LEVELS[number % len(LEVELS)]]
     seen: list[tuple[int, int]] = []
     for _ in range(MAX_MOVES):
@@ -71,6 +72,8 @@ def scored_game(game: TurnGame, number: int) -> list[tuple[int, float]]:
         if not position.mid_turn and not is_mate_score(found.score):
             seen.append((found.score, seat))
         position = position.play(position.move(found.best) if QUICK else players[seat].choose(position))
+    if position.to_move is not None:
+        return []  # It has no result.
     winner = None if position.outcome is None else position.outcome.winner
     return [(score, 0.5 if winner is None else float(seat == winner)) for score, seat in seen]
 
@@ -78,10 +81,13 @@ def scored_game(game: TurnGame, number: int) -> list[tuple[int, float]]:
 def games_of(name: str) -> list[list[tuple[int, float]]]:
     """The scored games there are, and new ones until there are enough."""
     cache_folder().mkdir(parents=True, exist_ok=True)
+    begun = monotonic()
     file = cache_folder() / f"calibration-{name}{'-quick' if QUICK else ''}.jsonl"
     known = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     with file.open("a", encoding="utf-8") as stream:
         for number in range(len(known), COUNT):
+            if monotonic() - begun > LIMIT:
+                break
             known.append(scored_game(GAMES[name].as_turn_based(), number))
             stream.write(json.dumps(known[-1]) + "\n")
             stream.flush()

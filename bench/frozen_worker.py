@@ -1,7 +1,8 @@
 """The old engine's side of ``frozen.py``. Runs with the package of commit 847df46, so it speaks that commit's names.
 
 ``frozen_worker.py SOURCES SEED TIME NODES``. The first line is [game, position, options]; every further one the moves
-since the last answer, for which the answer is [move, depth, nodes].
+since the last answer, for which the answer is [move, depth, nodes]. With ``scores`` as a last word every line is [game,
+position, nodes], and the answer is the score of a search alone.
 """
 
 import json
@@ -45,11 +46,19 @@ def answer(player, position, nodes):
     return text, thought.depth, thought.nodes
 
 
+def scores():
+    for line in sys.stdin:
+        game, text, nodes = json.loads(line)
+        print(last(think(boohive.from_text(game, text), nodes=nodes)).score, flush=True)
+
+
 def main():
     assert boohive.__file__.startswith(sys.argv[1]), boohive.__file__
     seed, time, nodes = int(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4])
     player = Player(8, seed, time)
     print("ready", flush=True)
+    if sys.argv[5:] == ["scores"]:
+        return scores()
     game, text, options = json.loads(sys.stdin.readline())
     position = boohive.from_text(game, text, **options)
     for line in sys.stdin:

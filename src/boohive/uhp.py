@@ -205,7 +205,7 @@ class Engine:
         best = Moves(position._kernel).code(0)
         if time != 0 and depth != 0 and len(position.legal_moves) > 1:
             if level < FULL_STRENGTH:
-                best = Player(level, self.game_seed, time or MAX_SECONDS).code(position)
+                best = Player(level, self.game_seed, time or MAX_SECONDS, keeps_time=True).code(position)
             elif time is None:
                 iterations = search(position, depth=depth, threads=self.threads(), table=self.table())
                 best = yield from self.report_and_choose(position, iterations)

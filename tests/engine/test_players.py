@@ -17,6 +17,7 @@ from boohive.engine.analysis import hint, review, to_analysis
 from boohive.engine.deepening import PrincipalVariation, SearchInfo, last
 from boohive.engine.levels import level_of, levels_of, win_probability
 from boohive.engine.players import SPREAD, Player, choose, human_delay, level_today
+from boohive.engine.time_control import ClockTime
 
 FINISHED = "6/6/6/1ccc2/6/6 4,1,8,0 1 - -"
 GAMES = ["boop", "boop-junior", "boop-ghosts", "hive"]
@@ -204,3 +205,35 @@ def test_a_review_finds_the_blunder():
 def test_importing_boohive_does_not_load_the_engine():
     code = "import sys, boohive; print([name for name in sys.modules if name.startswith('boohive.engine')])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_below_full_strength_a_move_costs_at_most_600_000_nodes(game):
+    """A phone, which is a tenth as fast as this, plays like a server."""
+    assert all(0 < level.nodes * level.candidates <= 600_000 for level in levels_of(game)[:-1])
+
+
+@pytest.mark.skipif(boohive.KERNEL_BUILD == "pure", reason="uncompiled, the time counts too")
+def test_below_full_strength_the_time_does_not_matter_unless_a_clock_runs():
+    position = random_position("hive", Random(5), 12)
+    hasty, patient = Player(5, 3, time=0.001), Player(5, 3, time=60)
+    assert hasty.choose(position) == patient.choose(position)
+    assert hasty.nodes == patient.nodes > 10_000
+    hasty.choose(position, ClockTime(0.1))
+    assert hasty.nodes < patient.nodes
+    strict = Player(5, 3, time=0.001, keeps_time=True)
+    strict.choose(position)
+    assert strict.nodes < patient.nodes
+
+
+@pytest.mark.parametrize("level", [5, 8])
+def test_two_games_of_equal_levels_are_not_the_same_game(level):
+    """Of equally good moves, such as those that a symmetry makes equal, each game has its own."""
+    games = set()
+    for seed in range(1, 5):
+        position, moves = boohive.new("boop"), []
+        for number in range(4):
+            moves.append(Player(level, seed + 100 * number, max_nodes=2000).choose(position).text)
+            position = position.play(moves[-1])
+        games.add(tuple(moves))
+    assert len(games) > 2

@@ -6,6 +6,7 @@ import sys
 from time import monotonic, monotonic_ns, thread_time
 
 import pytest
+from bench import missed_wins
 from bench.wins import plays, read
 
 import boohive
@@ -41,6 +42,16 @@ def test_level_8_plays_every_win_in_up_to_3_turns_and_most_in_up_to_5(game):
     missed = [win for win in wins if not plays(win, SECONDS)]
     assert [win.position.text for win in missed if win.turns <= 3] == []
     assert len(missed) <= 0.05 * len(wins)
+
+
+@pytest.mark.parametrize("game", ["boop", "boop-ghosts"])
+def test_level_8_plays_wins_that_a_search_misses(game):
+    """Of those that ``python -m bench find-missed`` found, some."""
+    found = missed_wins.read(game)
+    for _, text in found[:: max(1, len(found) // 4)][:4]:
+        position = boohive.from_text(game, text)
+        after = position.play(choose(position, 8, time=SECONDS))
+        assert Proof(position.to_move, 16).run(after._kernel, 2000) == WON, text
 
 
 HIDDEN = "1c2Kk/4kC/K5/C1C1c1/2C3/5k 1,2,2,0 0 - H1@2+"

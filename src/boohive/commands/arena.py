@@ -34,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", metavar="N", type=positive, default=20, help="how many games (default 20)")
     parser.add_argument("--time", metavar="SECONDS", type=seconds, default=0.2, help="seconds a move (default 0.2)")
     parser.add_argument("--seed", metavar="N", type=natural, default=0, help="another seed gives other games")
+    parser.add_argument("--openings", metavar="FILE", type=Path, help="begin with the lines of moves in this file")
     parser.add_argument(
         "--workers", metavar="N", type=parallel_count, default=os.cpu_count() or 1, help="games at once"
     )
@@ -111,7 +112,7 @@ def match_score(args: argparse.Namespace, first: str, second: str) -> "tuple[Sco
     from boohive.engine.arena import Match, check_players, play_match
     from boohive.engine.match_score import Score, Sprt
 
-    match = Match(args.game, (first, second), args.time, args.games, args.seed)
+    match = Match(args.game, (first, second), args.time, args.games, args.seed, str(args.openings or ""))
     check_players(match)
     score, verdict = Score(), None
     test = Sprt(*args.sprt) if args.sprt else None

@@ -69,6 +69,8 @@ class TurnGame(Game, Generic[K_co]):
     """How many decisions an opening has, at least."""
     rules_file = "rules.txt"
     """A file in the game's folder with the rules on one screen of a terminal: at most 20 lines of 80 letters."""
+    search_parameters: Mapping[str, int] = {}
+    """Parameters of the search (``engine/parameters.py``) that have other values in this game."""
     move_text_is_static = False
     """Whether a move's text and data depend on its code and seat alone, so that they need to be made only once."""
     reads_history = False

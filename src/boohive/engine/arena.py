@@ -24,7 +24,7 @@ from boohive.engine.match_players import (
     level_player,
     python_player,
 )
-from boohive.engine.openings import openings, start_of
+from boohive.engine.openings import openings, read_openings, start_of
 from boohive.engine.processes import max_processes, worker_processes
 from boohive.engine.uhp_player import OVERRUN, UhpPlayer
 from boohive.games import GAMES
@@ -44,6 +44,12 @@ class Match(NamedTuple):
     """Seconds a move."""
     games: int
     seed: int = 0
+    openings: str = ""
+    """A file of openings instead of the game's own."""
+
+    def first_moves(self) -> list[list[str]]:
+        """The openings, in order."""
+        return read_openings(Path(self.openings)) if self.openings else openings(self.game)
 
 
 class Spent(NamedTuple):
@@ -109,6 +115,8 @@ def make_player(spec: str, seed: int, time: float) -> MatchPlayer:
 def check_players(match: Match) -> None:
     """Refuse a match that could not be played, before it starts."""
     game = GAMES[match.game].as_turn_based()
+    for moves in match.first_moves() if match.openings else ():
+        start_of(game, moves)
     for spec in match.players:
         if spec.startswith("uhp") and game.engine_protocol != "uhp":
             raise OptionError(f"engines that speak uhp do not play {game.title}; name a level, random or python:")
@@ -124,7 +132,7 @@ def check_players(match: Match) -> None:
 def play_game(match: Match, number: int) -> MatchGame:
     """One game; the opening is the same for each pair of numbers."""
     game = GAMES[match.game].as_turn_based()
-    first_moves = openings(match.game)
+    first_moves = match.first_moves()
     position = start_of(game, first_moves[number // 2 % len(first_moves)])
     record = Record.of(position, match.players if number % 2 == 0 else match.players[::-1])
     spent, failing = [Spent(), Spent()], 0
@@ -204,6 +212,7 @@ class StoredGame(NamedTuple):
     log: Sequence[str] = ()
     spent: Sequence[list[float]] = ()
     """Each player's ``Spent``."""
+    openings: str = ""
 
     def played(self) -> MatchGame:
         """The game."""
@@ -214,7 +223,7 @@ class StoredGame(NamedTuple):
 def stored_game(match: Match, played: MatchGame) -> StoredGame:
     """A game as it is written to a file."""
     spent = [list(each) for each in played.spent]
-    return StoredGame(match.game, list(match.players), match.time, match.seed, *played[:-1], spent)
+    return StoredGame(match.game, list(match.players), match.time, match.seed, *played[:-1], spent, match.openings)
 
 
 def read_stored(match: Match, games_file: Path | None) -> Iterator[MatchGame]:
@@ -223,7 +232,7 @@ def read_stored(match: Match, games_file: Path | None) -> Iterator[MatchGame]:
         return
     for line in stored_games(games_file):
         of = (match.game, list(match.players), match.time, match.seed)
-        if line[: len(of)] == of and line.number < match.games:
+        if line[: len(of)] == of and line.openings == match.openings and line.number < match.games:
             yield line.played()
 
 

@@ -15,6 +15,8 @@ from boohive.core.search_kernel import evaluate
 from boohive.core.turn_game import TurnPosition
 from boohive.engine import scores
 from boohive.engine.search import Search, SearchControl
+from boohive.engine.shared_work import SharedWork
+from boohive.engine.time_control import StopRule
 from boohive.engine.transposition import TranspositionTable
 
 __all__ = [
@@ -87,6 +89,7 @@ def search(
     position: TurnPosition,
     *,
     time: float | None = None,
+    soft_time: float | None = None,
     nodes: int | None = None,
     depth: int | None = None,
     multipv: int = 1,
@@ -99,6 +102,7 @@ def search(
 ) -> Iterator[SearchInfo]:
     """What is known after each iteration; always at least once, with a legal move. The game must not be over.
 
+    ``soft_time`` is the usual part of the time, which is all that a clear move takes and less than a doubtful one does.
     ``control.stop = True`` from any thread ends it at once. ``root_moves`` limits the moves that are looked at;
     ``parameters`` gives other values to some of the search's parameters.
     """
@@ -109,26 +113,30 @@ def search(
     table = table or TranspositionTable()
     table.new_search()
 
-    def new_search() -> Search:
-        found = Search(position._kernel, table, control, pruning, parameters)
+    shared = SharedWork() if threads > 1 else None
+
+    def new_search(is_helper: bool) -> Search:
+        given = {**position.game.search_parameters, **(parameters or {})}
+        found = Search(position._kernel, table, control, pruning, given)
         found.set_history(position._history.keys())
+        if shared is not None:
+            found.share(shared, is_helper)
+        if root_moves is not None:
+            found.set_root_moves(list(root_moves))
         return found
 
-    main = new_search()
-    if root_moves is not None:
-        main.set_root_moves(list(root_moves))
-    helpers = start_helpers(new_search, threads - 1)
-    try:
-        yield from iterative_deepening(position, main, start, depth or scores.MAX_DEPTH - 1, multipv)
-    finally:
-        if helpers:
-            control.stop = True
-            for helper in helpers:
-                helper.join()
+    main = new_search(False)
+    rule = None if soft_time is None else StopRule(soft_time)
+    rounds = iterative_deepening(position, main, start, depth or scores.MAX_DEPTH - 1, multipv, rule)
+    if shared is None:
+        yield from rounds
+    else:
+        helpers = [Helper(lambda: new_search(True), shared) for _ in range(threads - 1)]
+        yield from together(rounds, helpers, control, multipv)
 
 
 def iterative_deepening(
-    position: TurnPosition, main: Search, start: int, max_depth: int, multipv: int
+    position: TurnPosition, main: Search, start: int, max_depth: int, multipv: int, rule: StopRule | None
 ) -> Iterator[SearchInfo]:
     """The rounds of the main thread."""
     multipv = min(multipv, len(main.root_moves()))
@@ -144,6 +152,8 @@ def iterative_deepening(
             is_mate_score(each.score) and mate_distance(each.score) <= depth for each in variations
         ):
             break
+        if rule is not None and rule.is_enough((clock.now() - start) / 1e9, variations[0].moves[0], effort_of(main)):
+            break
     if not variations:
         first = PrincipalVariation(evaluate(position._kernel), (main.root_moves()[0],))
         yield SearchInfo(0, main.nodes, clock.now() - start, (first,), False)
@@ -153,6 +163,11 @@ def merge(found: Sequence[PrincipalVariation], last: Sequence[PrincipalVariation
     """What an unfinished round found, then what the round before it had for the other moves."""
     begun = {variation.moves[0] for variation in found}
     return (*found, *(variation for variation in last if variation.moves[0] not in begun))
+
+
+def effort_of(main: Search) -> float:
+    """The share of the last run's nodes that went into the best move."""
+    return main.best_nodes / max(1, main.root_nodes)
 
 
 def search_depth(
@@ -190,17 +205,54 @@ def aspiration_search(main: Search, depth: int, number: int, guess: int | None) 
             low, high = -scores.INFINITE, scores.INFINITE
 
 
-def start_helpers(new_search: Callable[[], Search], count: int) -> list[threading.Thread]:
-    """Other threads that search the same position and leave what they find in the shared table."""
+class Helper:
+    """Another thread that searches the same position, the moves that no other one is searching; what it finds is in the shared
+    table when the main thread comes to those moves."""
 
-    def help_along(number: int) -> None:
-        mine = new_search()
-        for depth in range(1 + number % 2, scores.MAX_DEPTH):
-            mine.run(depth, -scores.INFINITE, scores.INFINITE, 0)
+    def __init__(self, new_search: Callable[[], Search], shared: SharedWork) -> None:
+        self.new_search = new_search
+        self.shared = shared
+        self.depth = 0
+        self.best: PrincipalVariation | None = None
+        """What was best in its last round, to this depth; maybe not all moves were searched."""
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self) -> None:
+        """Search until the main thread ends."""
+        mine = self.new_search()
+        variations: tuple[PrincipalVariation, ...] = ()
+        depth = 1
+        while 0 < depth < scores.MAX_DEPTH:
+            found = search_depth(mine, depth, variations, 1)
+            if found and found[0].moves:
+                self.depth, self.best = depth, found[0]
             if mine.stopped:
-                break
+                depth = mine.catch_up()
+            else:
+                variations, depth = found, max(depth + 1, self.shared.depth)
 
-    helpers = [threading.Thread(target=help_along, args=(number,), daemon=True) for number in range(1, count + 1)]
+
+def together(
+    rounds: Iterator[SearchInfo], helpers: list[Helper], control: SearchControl, multipv: int
+) -> Iterator[SearchInfo]:
+    """The main thread's rounds, while the others search too."""
+    try:
+        for info in rounds:
+            yield info
+        if multipv == 1 and not info.completed:
+            control.stop = True
+            yield best_of(info, helpers)
+    finally:
+        control.stop = True
+        for helper in helpers:
+            helper.thread.join()
+
+
+def best_of(info: SearchInfo, helpers: Iterable[Helper]) -> SearchInfo:
+    """What the main thread has found, or a better move that a helper found in the same round, which was cut short."""
     for helper in helpers:
-        helper.start()
-    return helpers
+        helper.thread.join()
+        if helper.best is not None and helper.depth == info.depth and helper.best.score > info.score:
+            info = info._replace(variations=(helper.best,))
+    return info

@@ -88,6 +88,7 @@ def search_with_proof(
     time: float | None,
     control: SearchControl,
     *,
+    soft_time: float | None = None,
     nodes: int | None = None,
     depth: int | None = None,
     multipv: int = 1,
@@ -104,17 +105,20 @@ def search_with_proof(
     what was found in earlier positions; it must have the same ``control``. ``root_moves`` limits the moves that are looked at.
     """
     begun = wall.monotonic()
+    usual = time if soft_time is None else soft_time
     proofs = forced_wins or ForcedWins(control)
     seat = position.to_move or 0
-    share = ANALYSIS_SHARE if for_analysis else player_share(time)
-    won = playable(position, proofs.find(position, seat, time, nodes, share))
+    share = ANALYSIS_SHARE if for_analysis else player_share(usual)
+    won = playable(position, proofs.find(position, seat, usual, nodes, share))
     if won is not None and root_moves is not None and won.moves[0] not in root_moves:
         won = None
-    lost = proofs.find(position, 1 - seat, time, nodes, LOSS_SHARE) if for_analysis and won is None else None
+    lost = proofs.find(position, 1 - seat, usual, nodes, LOSS_SHARE) if for_analysis and won is None else None
     part = SHARE_WHEN_WON if won is not None and not for_analysis else 1.0
+    used = wall.monotonic() - begun
     for info in search(
         position,
-        time=None if time is None else part * max(0.0, time - (wall.monotonic() - begun)),
+        time=None if time is None else part * max(0.0, time - used),
+        soft_time=None if soft_time is None else part * max(0.0, soft_time - used),
         nodes=None if nodes is None else max(1, int(part * nodes)),
         depth=depth,
         multipv=multipv,

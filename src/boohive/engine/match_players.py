@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import NamedTuple, Protocol
 
 from boohive.core.errors import OptionError
@@ -18,6 +19,7 @@ from boohive.engine.levels import FULL_STRENGTH
 from boohive.engine.parameters import PARAMETERS
 from boohive.engine.players import Player
 from boohive.engine.processes import max_processes
+from boohive.engine.time_control import ClockTime
 
 __all__ = [
     "Effort",
@@ -34,6 +36,7 @@ MAX_MIB = 65_536
 """Of memory that a player may ask for its table."""
 
 MAX_NODES = 10**12
+MAX_CLOCK = 86_400_000
 
 
 class Effort(NamedTuple):
@@ -91,20 +94,31 @@ class RandomPlayer(MatchPlayer):
 class LevelPlayer(MatchPlayer):
     """One of our own levels."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, clock: ClockTime | None = None) -> None:
         self.player = player
+        self.clock = clock
+        """What is left of the player's time for the whole game, if it has one."""
 
     def choose(self, position: TurnPosition) -> Move:
         """As at a table."""
-        return self.player.choose(position)
+        if self.clock is None:
+            return self.player.choose(position)
+        begun = monotonic()
+        move = self.player.choose(position, self.clock)
+        left = self.clock.remaining - (monotonic() - begun)
+        if left < 0:
+            raise PlayerFailure("it lost on time")
+        self.clock = self.clock._replace(remaining=left + self.clock.increment)
+        return move
 
     def effort(self) -> Effort:
         """Of the last search."""
         return Effort(self.player.depth, self.player.nodes)
 
     def time_limit(self, time: float) -> float:
-        """None where nodes are counted instead."""
-        return time if self.player.max_nodes is None else math.inf
+        """None where nodes are counted instead, or a clock runs."""
+        counts_time = self.player.max_nodes is None and self.player.level == FULL_STRENGTH and self.clock is None
+        return time if counts_time or self.player.keeps_time else math.inf
 
 
 class ChoosesMoves(Protocol):
@@ -150,10 +164,16 @@ class PythonPlayer(MatchPlayer):
 
 
 def level_player(text: str, seed: int, time: float) -> LevelPlayer:
-    """``5``, ``4.5`` (between 4 and 5), ``8,threads=2,hash=64``, ``8,nodes=50000`` (instead of a time) or, to try other
-    parameters, ``8,rfp_margin=90``."""
+    """``5``, ``4.5`` (between 4 and 5), ``8,threads=2,hash=64``, ``8,nodes=50000`` (instead of a time), ``8,clock=60000``
+    (milliseconds for the whole game; ``increment=500`` more for every move) or, to try other parameters, ``8,rfp_margin=90``."""
     number, *settings = text.split(",")
-    bounds = {"threads": max_processes(), "hash": MAX_MIB, "nodes": MAX_NODES}
+    bounds = {
+        "threads": max_processes(),
+        "hash": MAX_MIB,
+        "nodes": MAX_NODES,
+        "clock": MAX_CLOCK,
+        "increment": MAX_CLOCK,
+    }
     try:
         given = {name: int(value) for name, _, value in (setting.partition("=") for setting in settings)}
         parameters = {name: given.pop(name) for name in list(given) if name in PARAMETERS}
@@ -164,15 +184,23 @@ def level_player(text: str, seed: int, time: float) -> LevelPlayer:
         ):
             raise ValueError
         threads, hash_mib, nodes = given.pop("threads", 1), given.pop("hash", 16), given.pop("nodes", None)
+        clock = clock_time(given.pop("clock", None), given.pop("increment", 0))
         if given or (nodes is not None and float(number) != FULL_STRENGTH):
             raise ValueError
-        return LevelPlayer(Player(float(number), seed, time, threads, hash_mib, parameters=parameters, max_nodes=nodes))
+        time = time if clock is None else clock.remaining
+        player = Player(float(number), seed, time, threads, hash_mib, parameters=parameters, max_nodes=nodes)
+        return LevelPlayer(player, clock)
     except ValueError:
         raise OptionError(
             f"level:{text} cannot be read; write level:1 to level:8, or level:8,threads=2,hash=64"
             f" with at most {bounds['threads']} threads and {bounds['hash']} hash, level:8,nodes=50000,"
             f" or a parameter of the search such as level:8,rfp_margin=90 ({', '.join(PARAMETERS)})"
         ) from None
+
+
+def clock_time(millis: int | None, increment: int) -> ClockTime | None:
+    """A clock as a match begins."""
+    return None if millis is None else ClockTime(millis / 1000, increment / 1000)
 
 
 def python_player(text: str, seed: int, time: float) -> PythonPlayer:

@@ -5,6 +5,8 @@ kept, so that matches of different days can be compared.
 """
 
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from random import Random
 
 from boohive.core.errors import OptionError
@@ -13,7 +15,7 @@ from boohive.engine.deepening import last, search
 from boohive.engine.levels import win_probability
 from boohive.games import GAMES
 
-__all__ = ["freeze", "openings", "start_of"]
+__all__ = ["freeze", "openings", "read_openings", "start_of"]
 
 NODES = 20_000
 EVEN = 0.10
@@ -27,6 +29,19 @@ def openings(game: str) -> list[list[str]]:
         raise OptionError(
             f"there are no openings for {game}, so no matches can be played in it; give it an openings file"
         )
+    return found
+
+
+@cache
+def read_openings(file: Path) -> list[list[str]]:
+    """Openings from a file of one's own."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise OptionError(f"{file} cannot be read ({error}); name a file with an opening in each line") from None
+    found = [[move.strip() for move in line.split(",")] for line in lines if line.strip()]
+    if not found:
+        raise OptionError(f"{file} is empty; an opening is a line of moves with commas between them")
     return found
 
 

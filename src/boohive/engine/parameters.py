@@ -23,7 +23,11 @@ CONTEMPT = 16
 MID_TURN_MOVES = 17
 THREAT_DEPTH = 18
 NULL_VERIFY_DEPTH = 19
-COUNT = 20
+SHARE_DEPTH = 20
+CORRECTION = 21
+SINGULAR_DEPTH = 22
+SINGULAR_MARGIN = 23
+COUNT = 24
 """Where each stands in a search's array; below, their values by name in the same order."""
 
 PARAMETERS = {
@@ -47,4 +51,8 @@ PARAMETERS = {
     "mid_turn_moves": 1,  # in the middle of a turn the rest of it is narrower: this many moves and the depth
     "threat_depth": 2,  # from this depth on, a move that makes a threat is neither left out nor reduced
     "null_verify_depth": 6,  # from this depth on, a null move that prunes is verified by a search with real moves
+    "share_depth": 2,  # from this depth on, threads share the moves of a position among themselves
+    "correction": 60,  # what the evaluation's usual error after a move counts at most
+    "singular_depth": 6,  # from this depth on, a move of the table that alone is good is searched a turn deeper,
+    "singular_margin": 8,  # good alone by this much a turn
 }

@@ -11,6 +11,7 @@ import time as wall
 from collections.abc import Iterator
 from random import Random
 
+from boohive._kernels import KERNEL_BUILD
 from boohive.core.search_kernel import is_threatened, winning_move
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine import scores
@@ -26,6 +27,7 @@ from boohive.engine.deepening import (
 from boohive.engine.forced_wins import ForcedWins, search_with_proof
 from boohive.engine.levels import FULL_STRENGTH, Level, check_level, level_of, win_probability
 from boohive.engine.limits import require_ongoing
+from boohive.engine.time_control import Allotment, ClockTime, allotted
 
 __all__ = ["Player", "choose", "human_delay", "level_today"]
 
@@ -47,9 +49,10 @@ def choose(
     seed: int = 0,
     time: float = 1.0,
     game_seed: int | None = None,
+    clock: ClockTime | None = None,
 ) -> Move:
     """The move that a player of this level makes; at most ``time`` seconds. The game must be running."""
-    return Player(level, seed, time, game_seed=game_seed).choose(position)
+    return Player(level, seed, time, game_seed=game_seed).choose(position, clock)
 
 
 def human_delay(position: TurnPosition, seed: int = 0) -> float:
@@ -81,11 +84,15 @@ class Player:
         parameters: dict[str, int] | None = None,
         game_seed: int | None = None,
         max_nodes: int | None = None,
+        keeps_time: bool = False,
     ) -> None:
         check_level(level)
         self.level = level_today(level, seed if game_seed is None else game_seed)
         self.seed = seed
         self.time = time
+        self.keeps_time = keeps_time or KERNEL_BUILD == "pure"
+        """Whether the time also limits levels below full strength, which otherwise count nodes alone, so that they play alike on
+        every machine. Without compiled kernels it always does."""
         self.threads = threads
         self.human_pace = human_pace
         self.parameters = parameters
@@ -94,13 +101,18 @@ class Player:
         self.forced_wins = ForcedWins(self.control)
         self.max_nodes = max_nodes
         """At full strength, instead of the time; such games can be repeated on any machine."""
+        self.allotment: Allotment | None = None
+        """What a clock leaves for the move."""
         self.depth, self.nodes = 0, 0
         """What the last choice took."""
 
-    def choose(self, position: TurnPosition) -> Move:
-        """The move to play; with ``human_pace`` not before a person might have found it."""
+    def choose(self, position: TurnPosition, clock: ClockTime | None = None) -> Move:
+        """The move to play; with ``human_pace`` not before a person might have found it.
+
+        With a clock the player does not use more than a part of what is left, and answers earlier where the best move is clear.
+        """
         begun = wall.monotonic()
-        code = self.code(require_ongoing(position))
+        code = self.code(require_ongoing(position), clock)
         if self.human_pace:
             wall.sleep(max(0.0, begun + human_delay(position, self.seed) - wall.monotonic()))
         return position.move(code)
@@ -109,9 +121,10 @@ class Player:
         """Make a running ``choose`` answer at once."""
         self.control.stop = True
 
-    def code(self, position: TurnPosition) -> int:
+    def code(self, position: TurnPosition, clock: ClockTime | None = None) -> int:
         """The code of the move to play."""
         self.control.stop = False
+        self.allotment = None if clock is None else allotted(clock, self.time)
         self.depth, self.nodes = 0, 0
         legal = [move.code for move in position.legal_moves]
         if len(legal) == 1:
@@ -128,18 +141,30 @@ class Player:
         winning = position.game.sure_move(position)
         if winning is not None:
             return winning
+        given = self.allotment or Allotment(self.time, self.time)
         return self.note(
             search_with_proof(
                 position,
-                self.time if self.max_nodes is None else None,
+                given.hard if self.max_nodes is None else None,
                 self.control,
+                soft_time=None if self.allotment is None else given.soft,
                 nodes=self.max_nodes,
                 threads=self.threads,
                 table=self.table,
                 parameters=self.parameters,
+                root_moves=self.in_any_order(position),
                 forced_wins=self.forced_wins,
             )
         ).best
+
+    def in_any_order(self, position: TurnPosition) -> list[int] | None:
+        """The moves in an order that depends on the seed: of equally good ones the first is played, so that two games differ.
+        Without a seed, in the game's order."""
+        if self.seed == 0:
+            return None
+        codes = list(position.legal_moves.codes())
+        Random(f"order {self.seed} {position.key}").shuffle(codes)
+        return codes
 
     def note(self, rounds: Iterator[SearchInfo]) -> SearchInfo:
         """The last round, whose depth and nodes are kept."""
@@ -156,13 +181,14 @@ class Player:
         if winning is not None and rng.random() < level.sees_win:
             return winning
         visible = self.visible_moves(position, level, legal, rng)
+        rng.shuffle(visible)  # Of equally good moves the first is played, so that two games differ.
         looks_ahead = rng.random() < level.sees_loss
         nodes = level.nodes * level.candidates  # each candidate costs about as much as the first
         info = self.note(
             search(
                 position,
                 nodes=nodes,
-                time=self.time,
+                time=self.weak_time(),
                 depth=None if looks_ahead else 1,
                 multipv=min(level.candidates, len(visible)),
                 table=TranspositionTable(1 + nodes // NODES_PER_MIB),
@@ -173,12 +199,18 @@ class Player:
         )
         return pick(position.game.id, info.variations, level, rng)
 
+    def weak_time(self) -> float | None:
+        """Seconds at most, below full strength."""
+        if self.allotment is not None:
+            return self.allotment.hard
+        return self.time if self.keeps_time else None
+
     def visible_moves(self, position: TurnPosition, level: Level, legal: list[int], rng: Random) -> list[int]:
         """The moves this level has in view: hidden ones only as often as its attention allows, all when danger is seen."""
         if level.sees_loss >= 1 and is_threatened(position._kernel):
-            return legal
+            return legal[:]
         found = [code for code in legal if rng.random() < level.attention or not is_hard_to_see(position, code)]
-        return found or legal
+        return found or legal[:]
 
 
 def pick(game: str, variations: tuple[PrincipalVariation, ...], level: Level, rng: Random) -> int:

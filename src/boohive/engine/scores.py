@@ -36,3 +36,13 @@ ORDER_SLOTS = 1024
 
 TAKEN = -2147483647
 """The order of a move that was tried already."""
+
+DEFERRED = -2096128
+"""A move that another thread was searching when its turn came gets this score, less the place where it stood: it is tried after
+the others, and reduced as at its place."""
+
+BUSY = 32700
+"""In place of a score: another thread is searching the position, try it later."""
+
+UNTRIED = 0
+"""The order of a move of the root that was not tried yet."""

@@ -16,10 +16,18 @@ from boohive.core.kernel import Kernel, Moves
 from boohive.core.search_kernel import as_search_kernel
 from boohive.engine import parameters, scores, transposition
 from boohive.engine.parameters import PARAMETERS
+from boohive.engine.shared_work import SharedWork
 from boohive.engine.transposition import TranspositionTable
 
 POLL_NODES = 512 if cython.compiled else 8
 """Nodes between two looks at the clock; uncompiled, a search is a few hundred times slower."""
+
+CORRECTIONS = 1024
+"""So many moves are told apart when evaluations are corrected;"""
+MAX_ERROR, MAX_BONUS = 1000, 4096
+"""errors larger than the first say nothing, and one error counts no more than the second."""
+
+TRY, SKIP, NO_MORE = 0, 1, 2
 
 FUTILE_MOVES = 3
 """How many quiet moves are tried all the same where none seems to help."""
@@ -68,21 +76,29 @@ class Search:
         self.table = table
         self.control = control
         self.pruning = pruning
+        self.shared = SharedWork()
+        self.is_shared = self.is_helper = False
         self.nodes = 0
         self.poll_at = POLL_NODES
         self.stopped = False
         self.root_depth = 0
         self.best = constants.NO_MOVE
+        self.root_nodes = self.best_nodes = 0
+        """Of the last run, and of the move that was best in it."""
         self.game_length = 0
         self.moves = bits.allocate_moves(constants.MAX_MOVES * scores.MAX_PLY)
         self.order = bits.allocate_ints(constants.MAX_MOVES * scores.MAX_PLY)
+        self.parameter = [0] * 24
+        set_parameters(self, parameter_overrides or {})
         self.history = bits.allocate_ints(65536)
         self.continuation_history = bits.allocate_ints(65536)
+        self.corrections = bits.allocate_ints(2 * CORRECTIONS)
         self.pv = bits.allocate_moves(scores.MAX_PLY * scores.MAX_PLY)
         bits.require(self.moves)
         bits.require(self.order)
         bits.require(self.history)
         bits.require(self.continuation_history)
+        bits.require(self.corrections)
         bits.require(self.pv)
         self.pv_length = [0] * 241
         self.killers = [0x7FFF_FFFF] * 484
@@ -90,9 +106,10 @@ class Search:
         self.irreversible = [0] * 500
         self.since = [0] * 500
         self.static_evals = [0] * 241
-        self.parameter = [0] * 20
-        for i, value in enumerate(parameter_table(parameter_overrides or {})):
-            self.parameter[i] = value
+        self.extensions = [0] * 241
+        """By how much the table's move is searched deeper;"""
+        self.excluded = [constants.NO_MOVE] * 241
+        """and the move without which a position is searched."""
         self.root_count = write_root(self)
         self.kernel.raise_fault()
 
@@ -101,9 +118,14 @@ class Search:
         bits.free(self.order)
         bits.free(self.history)
         bits.free(self.continuation_history)
+        bits.free(self.corrections)
         bits.free(self.pv)
 
     # For Python callers
+
+    def share(self, work: SharedWork, is_helper: bool) -> None:
+        """Search together with the threads that share this work."""
+        self.shared, self.is_shared, self.is_helper = work, True, is_helper
 
     def set_history(self, keys: list[int]) -> None:
         """The keys of the positions of the game so far that can recur, oldest first."""
@@ -121,12 +143,24 @@ class Search:
         if not 0 <= first <= self.root_count or not -scores.INFINITE <= alpha < beta <= scores.INFINITE:
             raise OptionError(f"move {first} with the window ({alpha}, {beta}) cannot be searched from")
         self.best = constants.NO_MOVE
+        if self.is_helper:
+            begin_with(self, self.shared.first_move)
+        elif first == 0:
+            self.shared.depth, self.shared.first_move = depth, self.moves[0]
         with cython.nogil:
             score = self.search_root(depth, alpha, beta, first)
         signals.raise_interruption()
         if self.kernel.fault != constants.NO_FAULT:
             self.kernel.raise_fault()
         return score
+
+    def catch_up(self) -> int:
+        """The depth at which a helper goes on when the main thread has begun another round; 0 when the search is over."""
+        if self.shared.depth <= self.root_depth:
+            return 0
+        self.root_depth = self.shared.depth
+        self.stopped = False
+        return 0 if self.should_stop() else self.root_depth
 
     def best_variation(self) -> list[int]:
         """The moves both sides are expected to play; empty if nothing was found before the search was stopped."""
@@ -161,6 +195,8 @@ class Search:
                 self.stopped = True
         if self.control.stop:
             self.stopped = True
+        elif self.is_helper and self.shared.depth > self.root_depth:
+            self.stopped = True  # The main thread has begun its next round.
         return self.stopped
 
     @cython.final
@@ -170,21 +206,32 @@ class Search:
         self.root_seat = self.kernel.seat()
         self.push_key(0)
         self.pv_length[0] = 0
-        best = -scores.INFINITE
+        best, number, begun = -scores.INFINITE, 0, self.nodes
         for i in range(first, self.root_count):
-            move = self.moves[i]
-            score = self.search_move(move, i - first, depth, 0, alpha, beta, 0, 0, self.root_count, True)
+            self.order[i] = scores.UNTRIED
+        while True:
+            i = next_root_move(self, first)
+            if i < 0:
+                break
+            move, value, before = self.moves[i], self.order[i], self.nodes
+            self.order[i] = scores.TAKEN
+            score = self.search_move(move, number, depth, value, alpha, beta, 0, 0, self.root_count, True)
             if self.stopped:
                 break
+            if score == scores.BUSY:
+                self.order[i] = scores.DEFERRED
+                continue
+            number += 1
             if score > best:
                 best = score
                 if score > alpha:
                     alpha = score
-                    self.best = move
+                    self.best, self.best_nodes = move, self.nodes - before
                     update_pv(self, 0, move)
                     move_to_front(self, first, i)
                 if score >= beta:
                     break
+        self.root_nodes = self.nodes - begun
         return best
 
     @cython.final
@@ -282,13 +329,13 @@ class Search:
                 return score
         # Extensions only at the start of a turn: its first decision has met the threat or has not.
         threatened = extended or (self.pruning and not mid_turn and self.kernel.is_threatened(self.moves, start))
-        nominal_depth = depth
+        nominal = depth
         static_eval = scores.INFINITE
         if self.pruning:
             if not threatened:
-                static_eval = self.kernel.evaluate()
+                static_eval = self.kernel.evaluate() + correction(self, previous)
                 if not pv_node and not mid_turn and -scores.MATE_BOUND < beta < scores.MATE_BOUND:
-                    score = self.prune_before_moves(depth, alpha, beta, ply, turns, start, previous, static_eval)
+                    score = prune_before_moves(self, depth, alpha, beta, ply, turns, start, previous, static_eval)
                     if score != scores.INFINITE or self.stopped:
                         return score
             elif not extended and turns < 2 * self.root_depth:
@@ -296,88 +343,59 @@ class Search:
             if table_move == constants.NO_MOVE and depth >= self.parameter[parameters.IIR_DEPTH]:
                 depth -= 1  # Internal iterative reduction: without a move of the table the order is not worth the full depth.
         self.static_evals[ply] = static_eval
-        return self.search_moves(nominal_depth, depth, alpha, beta, ply, turns, start, previous, threatened, table_move)
-
-    @cython.final
-    def prune_before_moves(
-        self, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int, static_eval: int
-    ) -> int:
-        """A bound by reverse futility, razoring or a null move, or ``INFINITE``."""
-        margin = self.parameter[parameters.RFP_MARGIN] * depth
-        if depth <= self.parameter[parameters.RFP_DEPTH] and static_eval - margin >= beta:
-            return static_eval
-        margin = self.parameter[parameters.RAZOR_MARGIN] * depth
-        if depth <= self.parameter[parameters.RAZOR_DEPTH] and static_eval + margin <= alpha:
-            return static_eval
-        if depth < self.parameter[parameters.NULL_MIN_DEPTH] or static_eval < beta or previous == constants.NO_MOVE:
-            return scores.INFINITE
-        if not self.kernel.null_move_allowed():
-            return scores.INFINITE
-        reduction = self.parameter[parameters.NULL_REDUCTION] + depth // 4
-        self.kernel.make_null()
-        self.push_key(ply + 1)
-        score = self.search_child(
-            depth - 1 - reduction, beta - 1, beta, ply, turns + 1, start, constants.NO_MOVE, False
-        )
-        self.kernel.unmake()
-        self.pv_length[ply] = 0
-        if score >= beta and depth >= self.parameter[parameters.NULL_VERIFY_DEPTH]:
-            # Having to move may be what loses: a real turn must be as good.
-            real = self.search_node(depth - 1 - reduction, beta - 1, beta, ply, turns, start, constants.NO_MOVE, False)
-            score = min(score, real)
-        if score < beta:
-            return scores.INFINITE
-        return beta if score >= scores.MATE_BOUND else score
+        self.extensions[ply] = 0
+        if not mid_turn and depth >= self.parameter[parameters.SINGULAR_DEPTH]:
+            self.extensions[ply] = singular_extension(self, entry, depth, ply, turns, start, previous, table_move)
+        return self.search_moves(nominal, depth, alpha, beta, ply, turns, start, previous, table_move)
 
     @cython.final
     def search_moves(
-        self,
-        nominal_depth: int,
-        depth: int,
-        alpha: int,
-        beta: int,
-        ply: int,
-        turns: int,
-        start: int,
-        previous: int,
-        threatened: bool,
-        table_move: int,
+        self, kept: int, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int, first: int
     ) -> int:
-        """Try the moves, the most promising first, the table's before any other is generated; store the result."""
+        """Try the moves, the most promising first, the table's before any other is generated; store the result.
+
+        ``kept`` is the depth that the result is kept with, ``first`` the table's move.
+        """
+        threatened, extension = self.static_evals[ply] == scores.INFINITE, self.extensions[ply]
         prune = self.pruning and beta - alpha == 1 and not threatened
         max_quiet = max_quiet_moves(self, depth, alpha, ply) if prune else scores.INFINITE
         best, best_move, bound = -scores.INFINITE, constants.NO_MOVE, scores.UPPER
-        number, end, picked, move, value = 0, start, -1, table_move, scores.FIRST_KILLER
+        number, deferred, end, picked, move, value = 0, 0, start, -1, first, scores.FIRST_KILLER
         while True:
-            if number > 0 or table_move == constants.NO_MOVE:
+            if number > 0 or first == constants.NO_MOVE:
                 if end == start:
-                    end = generate_scored(self, start, table_move, ply, previous)
+                    end = generate_scored(self, start, first, ply, previous)
                 picked = pick_next(self, start, end)
                 if picked < 0:
                     break
                 value = self.order[picked] >> 10
                 self.order[picked] = scores.TAKEN
                 move = self.moves[picked]
-            if value < self.parameter[parameters.QUIET_BELOW]:
-                if number > max_quiet and best > -scores.MATE_BOUND:
-                    if depth < self.parameter[parameters.THREAT_DEPTH]:
-                        break
-                    if not self.makes_threat(move, end):
-                        continue
-                if number > 0 and best <= turns + 2 - scores.WIN and self.rest_is_quiet():
-                    break  # The other player wins on the next turn whatever is decided now.
-            score = self.search_move(move, number, depth, value, alpha, beta, ply, turns, end, threatened)
+            if scores.DEFERRED < value < self.parameter[parameters.QUIET_BELOW]:
+                verdict = verdict_on_quiet(self, move, number, max_quiet, best, depth, turns, end)
+                if verdict == NO_MORE and deferred == 0:
+                    break
+                if verdict != TRY:
+                    continue
+            place = number if value > scores.DEFERRED else scores.DEFERRED - value
+            score = self.search_move(move, place, depth + extension, value, alpha, beta, ply, turns, end, threatened)
             if self.stopped:
                 return 0
             number += 1
+            if score == scores.BUSY:
+                deferred += defer(self, start, picked, place)
+                continue
+            extension = 0
             best = max(best, score)
             if score > alpha:
                 alpha, best_move, bound = score, move, scores.LOWER if score >= beta else scores.EXACT
                 update_pv(self, ply, move)
                 if score >= beta:
-                    update_history(self, move, start, end, picked, ply, nominal_depth, previous)
+                    update_history(self, move, start, end, picked, ply, kept, previous)
                     break
-        store(self, ply, best_move, best, turns, nominal_depth, bound)
+        if self.excluded[ply] == constants.NO_MOVE:
+            store(self, ply, best_move, best, turns, kept, bound)
+            update_correction(self, previous, best, ply, kept, bound)
         return best
 
     @cython.final
@@ -394,53 +412,36 @@ class Search:
         end: int,
         no_reduction: bool,
     ) -> int:
-        """The score of a move to the seat that makes it: late ones with a null window and less deep first."""
+        """The score of a move to the seat that makes it: late ones with a null window and less deep first.
+
+        ``BUSY`` if another thread searches where it leads and this move was not put off for that before.
+        """
         me = self.kernel.seat()
+        is_marked = self.is_shared and number > 0 and depth >= self.parameter[parameters.SHARE_DEPTH]
         self.kernel.make(move)
+        if is_marked and value > scores.DEFERRED and self.shared.is_busy(self.kernel.key()):
+            self.kernel.unmake()
+            return scores.BUSY
         same_seat = self.kernel.seat() == me
         if not self.kernel.mid_turn():
             depth -= 1
             turns += 1
         self.push_key(ply + 1)
+        if is_marked:
+            self.shared.begin(self.keys[self.game_length + ply + 1])
         if number == 0:
             score = self.search_child(depth, alpha, beta, ply, turns, end, move, same_seat)
         else:
-            reduced = depth
-            if (
-                self.pruning
-                and not no_reduction
-                and number > 1
-                and depth >= 2
-                and not self.opponent_must_answer(depth, end)
-            ):
-                reduced = depth - reduction(self, depth, number, value, beta - alpha > 1)
+            reduced = depth if no_reduction else late_depth(self, depth, number, value, beta - alpha > 1, end)
             score = self.search_child(reduced, alpha, alpha + 1, ply, turns, end, move, same_seat)
             if score > alpha and reduced < depth:
                 score = self.search_child(depth, alpha, alpha + 1, ply, turns, end, move, same_seat)
             if alpha < score < beta:
                 score = self.search_child(depth, alpha, beta, ply, turns, end, move, same_seat)
         self.kernel.unmake()
+        if is_marked:
+            self.shared.end(self.keys[self.game_length + ply + 1])
         return score
-
-    @cython.final
-    def rest_is_quiet(self) -> bool:
-        """Whether the decisions left in this turn, but for promising ones, change nothing for the other player's next."""
-        return self.pruning and self.kernel.late_decisions_are_quiet()
-
-    @cython.final
-    def makes_threat(self, move: int, end: int) -> bool:
-        """Whether the mover will win next turn after this move unless the other player does something about it."""
-        self.kernel.make(move)
-        found = not self.kernel.mid_turn() and self.kernel.is_threatened(self.moves, end)
-        self.kernel.unmake()
-        return found
-
-    @cython.final
-    def opponent_must_answer(self, depth: int, end: int) -> bool:
-        """Whether the move just made, with this depth left, makes a threat that is worth following in full."""
-        if depth < self.parameter[parameters.THREAT_DEPTH] or self.kernel.mid_turn():
-            return False
-        return self.kernel.is_threatened(self.moves, end)
 
     @cython.final
     def search_child(
@@ -452,7 +453,88 @@ class Search:
         return -self.search(depth, -beta, -alpha, ply + 1, turns, end, move)
 
 
+def set_parameters(search: Search, overrides: dict[str, int]) -> None:
+    """Give each parameter its value."""
+    for i, value in enumerate(parameter_table(overrides)):
+        search.parameter[i] = value
+
+
 # Pruning and reductions
+
+
+def prune_before_moves(
+    search: Search, depth: int, alpha: int, beta: int, ply: int, turns: int, start: int, previous: int, static_eval: int
+) -> int:
+    """A bound by reverse futility, razoring or a null move, or ``INFINITE``."""
+    margin = search.parameter[parameters.RFP_MARGIN] * depth
+    if depth <= search.parameter[parameters.RFP_DEPTH] and static_eval - margin >= beta:
+        return static_eval
+    margin = search.parameter[parameters.RAZOR_MARGIN] * depth
+    if depth <= search.parameter[parameters.RAZOR_DEPTH] and static_eval + margin <= alpha:
+        return static_eval
+    if depth < search.parameter[parameters.NULL_MIN_DEPTH] or static_eval < beta or previous == constants.NO_MOVE:
+        return scores.INFINITE
+    if not search.kernel.null_move_allowed():
+        return scores.INFINITE
+    reduction = search.parameter[parameters.NULL_REDUCTION] + depth // 4
+    search.kernel.make_null()
+    search.push_key(ply + 1)
+    score = search.search_child(depth - 1 - reduction, beta - 1, beta, ply, turns + 1, start, constants.NO_MOVE, False)
+    search.kernel.unmake()
+    search.pv_length[ply] = 0
+    if score >= beta and depth >= search.parameter[parameters.NULL_VERIFY_DEPTH]:
+        # Having to move may be what loses: a real turn must be as good.
+        real = search.search_node(depth - 1 - reduction, beta - 1, beta, ply, turns, start, constants.NO_MOVE, False)
+        score = min(score, real)
+    if score < beta:
+        return scores.INFINITE
+    return beta if score >= scores.MATE_BOUND else score
+
+
+def singular_extension(
+    search: Search, entry: int, depth: int, ply: int, turns: int, start: int, previous: int, table_move: int
+) -> int:
+    """A turn more for the table's move if all others are clearly worse, by a search without it that is less deep."""
+    if table_move == constants.NO_MOVE or turns >= 2 * search.root_depth or search.static_evals[ply] == scores.INFINITE:
+        return 0  # Without pruning there is no evaluation either.
+    score = from_table(transposition.score_of(entry), turns)
+    if transposition.bound_of(entry) == scores.UPPER or transposition.depth_of(entry) < depth - 3:
+        return 0
+    if score <= -scores.MATE_BOUND or score >= scores.MATE_BOUND:
+        return 0
+    target = score - search.parameter[parameters.SINGULAR_MARGIN] * depth
+    search.excluded[ply] = table_move
+    score = search.search_moves(0, depth // 2, target - 1, target, ply, turns, start, previous, constants.NO_MOVE)
+    search.excluded[ply] = constants.NO_MOVE
+    search.pv_length[ply] = 0
+    return 1 if score < target else 0
+
+
+def verdict_on_quiet(
+    search: Search, move: int, number: int, max_quiet: int, best: int, depth: int, turns: int, end: int
+) -> int:
+    """Whether to ``TRY`` a quiet move, ``SKIP`` it, or try ``NO_MORE`` quiet ones."""
+    if number > max_quiet and best > -scores.MATE_BOUND:
+        if depth < search.parameter[parameters.THREAT_DEPTH]:
+            return NO_MORE
+        if not makes_threat(search, move, end):
+            return SKIP
+    if number > 0 and best <= turns + 2 - scores.WIN and rest_is_quiet(search):
+        return NO_MORE  # The other player wins on the next turn whatever is decided now.
+    return TRY
+
+
+def makes_threat(search: Search, move: int, end: int) -> bool:
+    """Whether the mover will win next turn after this move unless the other player does something about it."""
+    search.kernel.make(move)
+    found = not search.kernel.mid_turn() and search.kernel.is_threatened(search.moves, end)
+    search.kernel.unmake()
+    return found
+
+
+def rest_is_quiet(search: Search) -> bool:
+    """Whether the decisions left in this turn, but for promising ones, change nothing for the other player's next."""
+    return search.pruning and search.kernel.late_decisions_are_quiet()
 
 
 def max_quiet_moves(search: Search, depth: int, alpha: int, ply: int) -> int:
@@ -475,6 +557,20 @@ def is_futile(search: Search, depth: int, alpha: int, ply: int) -> bool:
     return search.static_evals[ply] + search.parameter[parameters.FUTILITY_MARGIN] * depth <= alpha
 
 
+def opponent_must_answer(search: Search, depth: int, end: int) -> bool:
+    """Whether the move just made, with this depth left, makes a threat that is worth following in full."""
+    if depth < search.parameter[parameters.THREAT_DEPTH] or search.kernel.mid_turn():
+        return False
+    return search.kernel.is_threatened(search.moves, end)
+
+
+def late_depth(search: Search, depth: int, number: int, value: int, pv_node: bool, end: int) -> int:
+    """How deep the move just made is searched first."""
+    if not search.pruning or number <= 1 or depth < 2 or opponent_must_answer(search, depth, end):
+        return depth
+    return depth - reduction(search, depth, number, value, pv_node)
+
+
 def reduction(search: Search, depth: int, number: int, value: int, pv_node: bool) -> int:
     """How much less deep a late move is searched first."""
     product = LOG[min(depth + 1, 63)] * LOG[min(number, 63)]
@@ -482,9 +578,35 @@ def reduction(search: Search, depth: int, number: int, value: int, pv_node: bool
     plies = (base * 41 + product * 100 // slope) // 4096
     if pv_node or value >= scores.SECOND_KILLER:
         plies -= 1
-    else:
+    elif value > scores.DEFERRED:
         plies -= value // 8192
     return max(0, min(plies, depth - 1))
+
+
+# What is known better than the evaluation
+
+
+def correction_index(search: Search, previous: int) -> int:
+    """Where the error of evaluations after this move stands; different moves may share a place."""
+    return CORRECTIONS * search.kernel.seat() + ((previous * 2531 >> 4) & (CORRECTIONS - 1))
+
+
+def correction(search: Search, previous: int) -> int:
+    """How much more than its evaluation a position after this move has turned out to be worth lately."""
+    found = search.corrections[correction_index(search, previous)] * search.parameter[parameters.CORRECTION]
+    return scaled(found) if found != 0 else 0
+
+
+def update_correction(search: Search, previous: int, score: int, ply: int, depth: int, bound: int) -> None:
+    """A search has found out how far the evaluation of a position was from its worth, or a bound of it."""
+    error = score - search.static_evals[ply]
+    if search.static_evals[ply] == scores.INFINITE:
+        return
+    if (bound == scores.LOWER and error < 0) or (bound == scores.UPPER and error > 0) or abs(error) > MAX_ERROR:
+        return
+    bonus = max(-MAX_BONUS, min(MAX_BONUS, 4 * error * depth))
+    index = correction_index(search, previous)
+    search.corrections[index] += bonus - scaled(search.corrections[index] * abs(bonus))
 
 
 # The transposition table
@@ -563,7 +685,7 @@ def generate_scored(search: Search, start: int, table_move: int, ply: int, previ
         elif move == second:
             value += scores.SECOND_KILLER
         search.order[i] = value * scores.ORDER_SLOTS + (scores.ORDER_SLOTS - 1 - i + start)
-        if move == table_move:
+        if move == table_move or move == search.excluded[ply]:
             search.order[i] = scores.TAKEN
     return end
 
@@ -574,6 +696,13 @@ def pick_next(search: Search, start: int, end: int) -> int:
     for i in range(start, end):
         best = max(best, search.order[i])
     return start + scores.ORDER_SLOTS - 1 - (best & (scores.ORDER_SLOTS - 1)) if best != scores.TAKEN else -1
+
+
+def defer(search: Search, start: int, picked: int, place: int) -> int:
+    """Put a move off until the others are tried, and remember its place among them; that is one more."""
+    value = scores.DEFERRED - place
+    search.order[picked] = value * scores.ORDER_SLOTS + (scores.ORDER_SLOTS - 1 - picked + start)
+    return 1
 
 
 def update_history(
@@ -628,13 +757,34 @@ def update_pv(search: Search, ply: int, move: int) -> None:
     search.pv_length[ply] = length + 1
 
 
+def next_root_move(search: Search, first: int) -> int:
+    """The first of the root's moves that was not tried, then those that another thread was searching; -1 at the end."""
+    deferred = -1
+    for i in range(first, search.root_count):
+        if search.order[i] == scores.UNTRIED:
+            return i
+        if search.order[i] == scores.DEFERRED and deferred < 0:
+            deferred = i
+    return deferred
+
+
+def begin_with(search: Search, move: int) -> None:
+    """Move this one of the root's moves to the front."""
+    for i in range(search.root_count):
+        if search.moves[i] == move:
+            move_to_front(search, 0, i)
+            break
+
+
 def move_to_front(search: Search, first: int, i: int) -> None:
-    """Move the root's move number ``i`` to place ``first``."""
+    """Move the root's move number ``i``, which was tried, to place ``first``."""
     move = search.moves[i]
     while i > first:
         search.moves[i] = search.moves[i - 1]
+        search.order[i] = search.order[i - 1]
         i -= 1
     search.moves[first] = move
+    search.order[first] = scores.TAKEN
 
 
 def write_root(search: Search) -> int:

@@ -12,7 +12,7 @@ from boohive.server.commit import Commits
 from boohive.server.rendering import error_message
 from boohive.server.session import TableSession
 from boohive.server.tasks import Background
-from boohive.server.workers import WorkerFailed, Workers, bot_request, bot_turn
+from boohive.server.workers import WorkerFailed, Workers, bot_delay_ms, bot_request, bot_turn
 from boohive.tables import incoming, log
 from boohive.tables.errors import Rejected
 from boohive.tables.table import Table
@@ -21,8 +21,6 @@ __all__ = ["Bots"]
 
 logger = logging.getLogger("boohive.bots")
 
-MIN_DELAY = 0.35
-"""Seconds before a bot answers, so that its move can be seen."""
 RETRY_AFTER = (1.0, 3.0, 10.0, 30.0)
 """Seconds before a bot whose worker failed is asked again: after the first failure, the second ... and all others."""
 SAY_SO_AFTER = 2
@@ -87,9 +85,11 @@ class Bots:
         while True:
             table = session.table
             turn = bot_turn(session.id, table, seat)
-            thinking = self.workers.run("move", bot_request(table, seat, self.clock.now_ms()), turn)
+            request = bot_request(table, seat, self.clock.now_ms())
+            thinking = self.workers.run("move", request, turn)
+            delay = 0 if table.is_race else bot_delay_ms(request["clock"]) / 1000
             try:
-                answer, _ = await asyncio.gather(thinking, self.clock.sleep(0 if table.is_race else MIN_DELAY))
+                answer, _ = await asyncio.gather(thinking, self.clock.sleep(delay))
                 return msgspec.json.decode(answer, type=BotMove), table
             except WorkerFailed:
                 wait = RETRY_AFTER[min(failures, len(RETRY_AFTER) - 1)]

@@ -68,8 +68,15 @@ def move(payload: Payload) -> Payload:
         event = position.random_event(Random(payload["seed"]))
         return {"text": event.text, "game_ms": event.game_ms}
     players = import_module("boohive.engine.players")
+    left = payload.get("clock")
+    clock = left and players.ClockTime(*(millis / 1000 for millis in left))
     chosen = players.choose(
-        position, payload["level"], seed=payload["seed"], game_seed=payload["day"], time=payload["millis"] / 1000
+        position,
+        payload["level"],
+        seed=payload["seed"],
+        game_seed=payload["day"],
+        time=payload["millis"] / 1000,
+        clock=clock,
     )
     return {"text": chosen.text, "game_ms": None}
 

@@ -7,6 +7,7 @@ from msgspec import Raw
 from boohive.core.game import Seat
 from boohive.core.levels import MAX_LEVEL
 from boohive.core.rng import derive_seed
+from boohive.tables.log import RealTimeClock
 from boohive.tables.table import Table
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Turn",
     "WorkerFailed",
     "Workers",
+    "bot_delay_ms",
     "bot_request",
     "bot_turn",
     "position_payload",
@@ -33,6 +35,9 @@ Payload = dict[str, Any]
 PATIENCE = 20.0
 """Seconds after which a worker that does not answer is replaced."""
 MOVE_MS = 1000
+"""A bot thinks no longer."""
+MIN_DELAY_MS, DELAYS_LEFT = 350, 100
+"""A bot answers no sooner, unless its time is short: it should last for so many such answers."""
 
 
 class Turn(NamedTuple):
@@ -90,7 +95,8 @@ def bot_request(table: Table, seat: Seat, now_ms: int) -> Payload:
         "seed": seed * 1_000_003 + table.position_seq * 31 + seat,
         "day": 2 * seed + seat,
         "race_seed": seed,
-        "millis": thinking_ms(table, seat, now_ms),
+        "millis": MOVE_MS,
+        "clock": bot_clock(table, seat, now_ms),
     }
 
 
@@ -100,7 +106,14 @@ def bot_turn(table_id: str, table: Table, seat: Seat) -> Turn:
     return Turn(BOT, table_id, MOVE_MS * level**2 / MAX_LEVEL**2)
 
 
-def thinking_ms(table: Table, seat: Seat, now_ms: int) -> int:
-    """How long a bot may think, so that it does not lose on time."""
-    left = table.clocks.remaining_at(seat, now_ms)
-    return MOVE_MS if left is None else max(50, min(MOVE_MS, left // 30))
+def bot_clock(table: Table, seat: Seat, now_ms: int) -> tuple[int, int] | None:
+    """Milliseconds that a bot has left, and those that every turn adds or leaves free, so that it does not lose on time."""
+    left, setting = table.clocks.remaining_at(seat, now_ms), table.settings.clock
+    if left is None:
+        return None
+    return left, setting.increment_ms + setting.delay_ms if isinstance(setting, RealTimeClock) else 0
+
+
+def bot_delay_ms(clock: tuple[int, int] | None) -> int:
+    """How long a bot's answer is held back, so that its move can be seen; shorter when its time is short."""
+    return MIN_DELAY_MS if clock is None else min(MIN_DELAY_MS, clock[0] // DELAYS_LEFT)

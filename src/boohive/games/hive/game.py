@@ -79,6 +79,7 @@ class HiveGame(TurnGame[HiveKernel]):
     names_places = False
     engine_protocol = "uhp"
     opening_decisions = 6
+    search_parameters: Mapping[str, int] = {"correction": 0}
 
     def start(self, options: Options) -> HiveKernel:
         """The empty table, everything in hand."""
