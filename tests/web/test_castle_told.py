@@ -36,7 +36,7 @@ def test_b4_who_gives_up_is_asked_on_one_screen_and_told_to_all(visit):
     page.get_by_role("button", name="Give up").click()
     page.locator(".asked").get_by_role("button", name="Give up: Player 2").click()
     page.get_by_text("Player 2: gives up and watches").first.wait_for()
-    assert page.locator("[data-part=hand] .player").nth(1).inner_text().split("\n")[:2] == ["Player 2", "gave up"]
+    assert {"Player 2", "gave up"} <= set(page.locator("[data-part=hand] .player").nth(1).inner_text().split("\n"))
     assert page.get_by_role("button", name="Booo! Player 2").count() == 0
     assert page.get_by_role("button", name="Booo! Player 3").is_enabled()
     page.get_by_role("button", name="Give up").click()
@@ -107,11 +107,8 @@ def test_k7_the_keys_go_from_one_possible_step_to_the_next_and_focus_follows_the
     page.locator(f".colour.{colour}").click()
     page.locator(".panel[data-proof]").wait_for()
     page.locator("[data-room-name=c4]").focus()
-    for _ in range(30):  # what keys mean in a proof comes a moment after the castle
-        page.keyboard.press("PageDown")
-        page.wait_for_timeout(100)
-        if page.locator(".chosen").count():
-            break
+    page.keyboard.press("PageDown")  # what keys and touches mean comes with the castle: the first press counts
+    page.locator(".chosen").wait_for(state="attached")
     assert "wall" in page.locator("[data-said]").inner_text()
     page.keyboard.press("Enter")
     page.locator(".panel[data-proof='1']").wait_for()
