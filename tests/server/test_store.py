@@ -176,7 +176,7 @@ def test_s10_entries_that_do_not_fit_cost_their_group_a_few_statements(sql):
     results, lengths = with_store(sql, work)
     assert [i for i, is_in in enumerate(results) if not is_in] == [7, 8, 9, 41]
     assert lengths == [4, 3, 3, 3, 3, 3, 3, 2, 2, 2, *[3] * 30]
-    written = [each for each in statements if not each.startswith("SELECT entries")]
+    written = [each for each in statements if not each.startswith("SELECT")]
     assert len(written) < 25, written
 
 

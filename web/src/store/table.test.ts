@@ -200,13 +200,15 @@ describe("actions", () => {
 });
 
 test("what the server says to everybody is shown here, too", async () => {
+  vi.stubGlobal("navigator", { languages: ["en"] });
   const message = { code: "other", text: "" };
+  const reads = (words: RegExp): Promise<void> => vi.waitFor(() => expect(table.notice).toMatch(words), { timeout: 20_000 });
   line.say({ type: "notice", code: "store_away", message });
-  await vi.waitFor(() => expect(table.notice).toContain("cannot store moves"));
+  await reads(/cannot store moves/);
   line.say({ type: "notice", code: "store_back", message });
-  await vi.waitFor(() => expect(table.notice).toContain("can store moves again"));
+  await reads(/can store moves again/);
   line.say({ type: "notice", code: "announcement", message, stops_at: new Date(2026, 1, 3, 12, 34).getTime() });
-  await vi.waitFor(() => expect(table.notice).toMatch(/stops for a while at .*:34/));
+  await reads(/stops for a while at .*:34/);
   line.say({ type: "notice", code: "announcement", message });
-  await vi.waitFor(() => expect(table.notice).toContain("does not stop"));
+  await reads(/does not stop/);
 });
