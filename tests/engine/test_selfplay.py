@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -118,7 +119,11 @@ def test_strong_levels_play_games_that_differ(tmp_path: Path) -> None:
     assert texts == [play_game(plan, number).text for number in range(4)]  # and can be played again
 
 
-def test_equal_games_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_equal_games_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = play_game(SelfPlayPlan("boop", {}, (5, 5), 0, 5.0, 3), 0)
+    monkeypatch.setattr("boohive.engine.selfplay.play_game", lambda _, number, *__: replace(first, number=number))
     out = tmp_path / "games.gz"
     words = ["--level", "5", "--time", "5", "--longest", "3", "--opening", "0", "--out", str(out)]
     assert main(["selfplay", "boop", "--games", "3", *words]) == 2

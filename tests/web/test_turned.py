@@ -30,6 +30,9 @@ def test_a_turned_bed_lies_the_other_way_round_and_its_pieces_sit_upright(visit,
     page.get_by_role("grid").wait_for()
     a1, f6 = centre(page, "[data-space=a1]"), centre(page, "[data-space=f6]")
     turn(page)
+    moved = "([x, y]) => { const box = document.querySelector('[data-space=f6]').getBoundingClientRect(); return "
+    moved += "Math.abs(box.x + box.width / 2 - x) < 1 && Math.abs(box.y + box.height / 2 - y) < 1; }"
+    page.wait_for_function(moved, arg=a1)
     assert (centre(page, "[data-space=f6]"), centre(page, "[data-space=a1]")) == (a1, f6)
     upright = "pieces => pieces.map(piece => Math.sign(piece.getScreenCTM().a))"
     assert set(page.locator("svg.bed .cat use").evaluate_all(upright)) == {1}
