@@ -21,7 +21,20 @@ def middle_of(page, selector):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+# The view has been the same for some frames: it follows a move, and the mouse, with the next frame.
+SETTLED = """() => new Promise((done) => {
+    let [last, same] = ["", 0];
+    const look = () => {
+        const now = document.querySelector("svg.hive").getAttribute("viewBox");
+        [last, same] = [now, now === last ? same + 1 : 0];
+        if (same > 5) done(); else requestAnimationFrame(look);
+    };
+    look();
+})"""
+
+
 def view_box(page):
+    page.evaluate(SETTLED)
     return page.locator("svg.hive").get_attribute("viewBox")
 
 
