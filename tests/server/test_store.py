@@ -223,8 +223,8 @@ def test_moves_that_postgresql_gave_up_for_a_deadlock_are_stored_one_by_one(sql,
 
 @pytest.mark.parametrize("sql", ["postgresql"], indirect=True)
 def test_moves_are_one_statement_in_postgresql(sql, monkeypatch):
-    statements, ask = [], appending._ask_driver
-    monkeypatch.setattr(appending, "_ask_driver", lambda *words: statements.append(words[1]) or ask(*words))
+    statements, execute = [], appending._execute
+    monkeypatch.setattr(appending, "_execute", lambda *words: statements.append(words[1]) or execute(*words))
 
     async def work(store):
         for i in range(3):

@@ -42,6 +42,8 @@ NOT_WORDS = re.compile(
     r"|^(English|Français|Українська|Русский)$"
 )
 
+LOADED = "name => performance.getEntriesByType('resource').some(({ name: file }) => file.includes(`/${name}-`))"
+
 
 def keys_only() -> str:
     """A language file: each message is its key, followed by the words that are put into it."""
@@ -100,7 +102,7 @@ def test_a_race_says_nothing_but_its_messages(look):
     look("ready")
     new_race(page, 1, 1, proof="untimed", handicap="0,3600")
     page.locator(".visitor").wait_for(timeout=40_000)
-    page.wait_for_timeout(1100)  # the rest of the page comes a second later
+    page.wait_for_function(LOADED, arg="RaceExtras")  # what a claim does not need comes later
     look("search")
     in_proof(page)
     look("proof")
@@ -160,5 +162,5 @@ def test_a_table_says_nothing_but_its_messages(look, game):
     asked = {"game": game, "seats": [{"occupant": "me"}, {"occupant": "bot", "level": 1}]}
     page.goto(f"/t/{page.request.post('/api/tables', data=asked).json()['table_id']}")
     page.get_by_role("grid").wait_for()
-    page.wait_for_timeout(600)  # the rest of the page comes after the board
+    page.get_by_role("heading", name="⟦moves⟧").first.wait_for()  # the rest of the page comes after the board
     look(game)

@@ -1,6 +1,6 @@
 """What a move of Hive does, and why a game is over."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from boohive.core.constants import DRAW
 from boohive.core.game import Effect, Piece
@@ -12,7 +12,7 @@ from boohive.games.hive.bugs import BUGS
 from boohive.games.hive.coordinates import place_of_cell, places, tile_kind, tile_name, tile_seat
 from boohive.games.hive.rules import HiveKernel
 
-__all__ = ["EVERYWHERE", "PIECES", "SIDES", "effect", "reason", "thrower", "walks_of"]
+__all__ = ["EVERYWHERE", "PIECES", "SIDES", "effect", "reason", "thrower", "throwers_of", "walks_of"]
 
 SIDES = ("White", "Black")
 
@@ -34,26 +34,34 @@ def effect(position: TurnPosition[HiveKernel], code: int) -> Effect:
     seat, piece, start, end = tile_seat(tile), PIECES[tile], kernel.cells()[tile], str(place_of_cell(cell, cell_places))
     if start == bugs.IN_HAND:
         return Effect("placed", seat, piece, None, end)
-    if cell in walks_of(kernel, tile):
+    throwers = throwers_of(kernel.throwers(), tile)
+    if cell in walks_of(kernel, tile, throwers):
         way = tuple(str(place_of_cell(each, cell_places)) for each in paths.path(kernel, tile, cell))
         return Effect("moved", seat, piece, str(cell_places[start]), end, path=way)
-    return Effect("thrown", seat, piece, str(cell_places[start]), end, PIECES[thrower(kernel, tile, cell)])
+    return Effect("thrown", seat, piece, str(cell_places[start]), end, PIECES[thrower(kernel, throwers, cell)])
 
 
-def walks_of(kernel: HiveKernel, tile: int) -> Container[int]:
-    """Where a bug on the table goes by itself: wherever it may, unless somebody could throw it there.
+def throwers_of(throwers: list[tuple[int, int]], tile: int) -> list[int]:
+    """Which of the mover's throwers, as the kernel names them, can throw this bug."""
+    return [by for by, thrown in throwers if thrown >> tile & 1]
+
+
+def walks_of(kernel: HiveKernel, tile: int, throwers: Sequence[int]) -> Container[int]:
+    """Where a bug on the table goes by itself: wherever it may, unless one of these could throw it there.
 
     The other side's bugs can only be thrown.
     """
     if tile_seat(tile) != kernel.ply % 2:
         return ()
-    return frozenset(kernel.walks_of(tile)) if kernel.throwers_of(tile) else EVERYWHERE
+    return frozenset(kernel.walks_of(tile)) if throwers else EVERYWHERE
 
 
-def thrower(kernel: HiveKernel, tile: int, cell: int) -> int:
-    """The tile that throws this bug to this cell, to which it cannot go by itself."""
-    cells, neighbours = kernel.cells(), [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
-    return next(by for by in kernel.throwers_of(tile) if cells[by] in neighbours)
+def thrower(kernel: HiveKernel, throwers: Sequence[int], cell: int) -> int:
+    """Which of these tiles throws a bug to this cell, to which it cannot go by itself."""
+    if len(throwers) == 1:
+        return throwers[0]
+    cells, around = kernel.cells(), hexes.NEIGHBOURS[cell]
+    return next(by for by in throwers if cells[by] in around)
 
 
 def reason(position: TurnPosition[HiveKernel]) -> str:

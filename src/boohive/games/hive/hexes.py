@@ -26,6 +26,8 @@ EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = 1, 32, 31, -1, -32,
 STEPS = [EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST]
 AXIAL = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 """The same steps as (q right, r down-right)."""
+NEIGHBOURS = [tuple([(cell + step) & LAST_CELL for step in STEPS]) for cell in range(CELLS)]
+"""The six cells around each cell."""
 
 ALL_SIX = 63
 

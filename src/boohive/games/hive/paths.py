@@ -4,16 +4,15 @@ Which moves are legal is decided in ``rules.py``. A legal move may be possible b
 Bugs that are thrown do not walk and are not handled here.
 """
 
-from collections.abc import Iterator
-
 from boohive.games.hive import bugs, hexes
 from boohive.games.hive.coordinates import tile_kind
+from boohive.games.hive.hexes import NEIGHBOURS
 from boohive.games.hive.rules import HiveKernel
 
 __all__ = ["path"]
 
-SLIDES = hexes.slide_table()
-"""The directions in which a bug can slide, as bits, by the bits of the directions that are occupied."""
+SLIDES = [[d for d in range(6) if open_directions >> d & 1] for open_directions in hexes.slide_table()]
+"""The directions in which a bug can slide, by the bits of the directions that are occupied."""
 Cells = tuple[int, ...]
 
 
@@ -21,7 +20,7 @@ def path(kernel: HiveKernel, tile: int, goal: int) -> Cells:
     """The cells between that of a bug on the board, before its move, and its goal; empty when they are neighbours."""
     start = kernel.cells()[tile]
     if (
-        goal in neighbours(start) or len(kernel.stack_at(start)) > 1
+        goal in NEIGHBOURS[start] or len(kernel.stack_at(start)) > 1
     ):  # From the top of a stack every bug moves one step.
         return ()
     occupied = {cell for cell in kernel.cells() if cell >= 0} - {start}
@@ -39,16 +38,15 @@ def path(kernel: HiveKernel, tile: int, goal: int) -> Cells:
     return ()
 
 
-def neighbours(cell: int) -> list[int]:
-    """The six cells around a cell."""
-    return [(cell + step) & hexes.LAST_CELL for step in hexes.STEPS]
-
-
-def slides(occupied: set[int], cell: int) -> Iterator[int]:
+def slides(occupied: set[int], cell: int) -> list[int]:
     """The cells that a bug on the ground can slide to from here."""
-    near = neighbours(cell)
-    open_directions = SLIDES[sum((each in occupied) << d for d, each in enumerate(near))]
-    return (each for d, each in enumerate(near) if open_directions >> d & 1)
+    near = NEIGHBOURS[cell]
+    directions, bit = 0, 1
+    for each in near:
+        if each in occupied:
+            directions |= bit
+        bit += bit
+    return [near[d] for d in SLIDES[directions]]
 
 
 def grasshopper_path(occupied: set[int], start: int, goal: int) -> Cells | None:
@@ -65,8 +63,8 @@ def grasshopper_path(occupied: set[int], start: int, goal: int) -> Cells | None:
 
 def ladybug_path(occupied: set[int], start: int, goal: int) -> Cells | None:
     """Two steps on top of the hive and one down, if that leads to the goal."""
-    for first in occupied.intersection(neighbours(start)):
-        for second in occupied.intersection(neighbours(first)).intersection(neighbours(goal)):
+    for first in occupied.intersection(NEIGHBOURS[start]):
+        for second in occupied.intersection(NEIGHBOURS[first]).intersection(NEIGHBOURS[goal]):
             return first, second
     return None
 

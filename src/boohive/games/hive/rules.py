@@ -176,13 +176,13 @@ class HiveKernel(SearchKernel):
                 found ^= bits.mix(place_code(tile, self.cell_of[tile], self.level(tile)))
         return found
 
-    def throwers_of(self, tile: int) -> list[int]:
-        """The mover's bugs that can throw this one (T2)."""
+    def throwers(self) -> list[tuple[int, int]]:
+        """The mover's bugs that can throw others (T2), each with the tiles it can throw as bits."""
         if not self.kinds & bits.bit(bugs.PILLBUG) or self.hand[self.mover] & bits.bit(bugs.QUEEN):
             return []
         self.pins_known = False
         find_throws(self)
-        return [self.top[self.throw_at[thrower]] for thrower in range(2) if self.thrown[thrower] >> tile & 1]
+        return [(self.top[self.throw_at[i]], self.thrown[i]) for i in range(2) if self.thrown[i]]
 
     def copy(self) -> "HiveKernel":
         """The same position in an object of its own."""

@@ -28,11 +28,12 @@ cdef class Ending:
 cdef class Mover:
     cdef str name
     cdef object walks
+    cdef object throwers
     cdef str said
 
-@cython.locals(movers=list, endings=list, written=list, i=int, code=int, tile=int, cell=int, bug=Mover, end=Ending, words=str)
+@cython.locals(movers=list, endings=list, throwers=list, written=list, i=int, code=int, tile=int, cell=int, bug=Mover, end=Ending, words=str)
 cpdef str moves_json(HiveKernel kernel, dict places, list codes)
-@cython.locals(name=str, cell=int, q=int, r=int)
-cdef Mover mover(HiveKernel kernel, dict places, int tile)
+@cython.locals(name=str, cell=int, q=int, r=int, said=str)
+cdef Mover mover(HiveKernel kernel, dict places, int tile, list throwers)
 @cython.locals(top=int, d=int, neighbour=int, q=int, r=int, right=int, down=int, before=str, after=str)
 cdef Ending ending(HiveKernel kernel, dict places, int cell)

@@ -5,7 +5,7 @@ may move and each cell on which moves end is put into words once.
 """
 
 import json
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 
 from boohive.core.view import Mark, PieceAt, Tray, TrayPieces, View
 from boohive.games.hive import bugs, effects, hexes, move_texts, rules
@@ -129,8 +129,10 @@ class Ending:
 class Mover:
     """A bug that may be placed or moved."""
 
-    def __init__(self, name: str, walks: Container[int], said: str) -> None:
+    def __init__(self, name: str, walks: Container[int], throwers: Sequence[int], said: str) -> None:
         self.name = name
+        self.throwers = throwers
+        """The tiles that could throw it."""
         self.walks = walks
         """Where it goes by itself."""
         self.said = said
@@ -141,6 +143,7 @@ def moves_json(kernel: HiveKernel, places: Mapping[int, Place], codes: list[int]
     """Moves for a screen: the text, which bug, from where, to where, thrown by whom."""
     movers: list[Mover | None] = [None] * bugs.TILES
     endings: list[Ending | None] = [None] * hexes.CELLS
+    throwers = kernel.throwers()
     written: list[str] = []
     for i in range(len(codes)):
         code = codes[i]
@@ -150,7 +153,7 @@ def moves_json(kernel: HiveKernel, places: Mapping[int, Place], codes: list[int]
             continue
         bug = movers[tile]
         if bug is None:
-            movers[tile] = bug = mover(kernel, places, tile)
+            movers[tile] = bug = mover(kernel, places, tile, throwers)
         end = endings[cell]
         if end is None:
             endings[cell] = end = ending(kernel, places, cell)
@@ -160,18 +163,23 @@ def moves_json(kernel: HiveKernel, places: Mapping[int, Place], codes: list[int]
         if bug.walks is effects.EVERYWHERE or cell in bug.walks:
             written.append(f'{{"text":"{bug.name}{words}{bug.said}{end.place}"}}')
         else:
-            thrown, thrower = bug.said.replace('"move"', '"throw"', 1), REFS[effects.thrower(kernel, tile, cell)]
+            thrown, thrower = (
+                bug.said.replace('"move"', '"throw"', 1),
+                REFS[effects.thrower(kernel, bug.throwers, cell)],
+            )
             written.append(f'{{"text":"{bug.name}{words}{thrown}{end.place}","by":{thrower}}}')
     return f"[{','.join(written)}]"
 
 
-def mover(kernel: HiveKernel, places: Mapping[int, Place], tile: int) -> Mover:
-    """A bug that is placed or moves."""
+def mover(kernel: HiveKernel, places: Mapping[int, Place], tile: int, throwers: list[tuple[int, int]]) -> Mover:
+    """A bug that is placed or moves, or is thrown by one of these."""
     name, cell = NAMES[tile], kernel.cell_of[tile]
     if cell == bugs.IN_HAND:
-        return Mover(name, effects.EVERYWHERE, f'","kind":"place","piece":{REFS[tile]},"to":"')
+        return Mover(name, effects.EVERYWHERE, (), f'","kind":"place","piece":{REFS[tile]},"to":"')
     q, r = places[cell]
-    return Mover(name, effects.walks_of(kernel, tile), f'","kind":"move","piece":{REFS[tile]},"from":"{q},{r}","to":"')
+    by = effects.throwers_of(throwers, tile)
+    said = f'","kind":"move","piece":{REFS[tile]},"from":"{q},{r}","to":"'
+    return Mover(name, effects.walks_of(kernel, tile, by), by, said)
 
 
 def ending(kernel: HiveKernel, places: Mapping[int, Place], cell: int) -> Ending:

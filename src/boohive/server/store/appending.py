@@ -1,18 +1,21 @@
 """Entries are added to logs in one go, each only where it follows the last entry of its table.
 
 What does not follow, because another server was faster, is left out and costs the others nothing. PostgreSQL does all of it in
-one statement, which needs no transaction around it: five trips to the database became one.
+one statement, which needs no transaction around it: five trips to the database became one. Either database's driver is spoken to
+directly: with SQLAlchemy in between, a move took longer on its way to the database than in it.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from sqlalchemy import Connection
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 
-__all__ = ["Append", "add", "in_waves"]
+__all__ = ["Append", "add", "in_waves", "sqlite_transaction"]
 
 MOST_ROWS = 256
 """The most rows in one statement."""
@@ -57,37 +60,65 @@ def add(connection: Connection, wave: list[Append], store_id: str, careful: bool
     """
     if connection.dialect.name == "postgresql":
         values = [value for append in wave for value in (*append.entry, *append.row, append.guarded)]
-        names = {name for (name,) in _ask_driver(connection, add_sql(len(wave)), (*values, store_id))}
+        answer = _execute(connection, add_sql(len(wave)), (*values, store_id))
+        names = {name for (name,) in answer.fetchall()}
         return [append for append in wave if append.entry[0] in names]
     return _add_in_steps(connection, wave, store_id, careful)
 
 
-def _ask_driver(connection: Connection, statement: str, values: Sequence[str | int | None]) -> list[tuple[str]]:
-    """The rows that a statement returns, without SQLAlchemy in between: that took longer than everything else about a move."""
+class Answer(Protocol):
+    """What we use of a driver's cursor."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+    def fetchall(self) -> list[tuple[str]]: ...
+
+
+def _execute(connection: Connection, statement: str, values: Sequence[str | int | None]) -> Answer:
+    """A statement by the driver alone."""
+    with _translating_errors(connection, statement) as driver:
+        answer: Answer = driver.execute(statement, values)
+    return answer
+
+
+@contextmanager
+def sqlite_transaction(connection: Connection) -> Iterator[None]:
+    """Commit what is added in between, or nothing of it. The driver begins the transaction with the first statement."""
+    with _translating_errors(connection, "COMMIT") as driver:
+        try:
+            yield
+            driver.commit()
+        except BaseException:
+            driver.rollback()
+            raise
+
+
+@contextmanager
+def _translating_errors(connection: Connection, statement: str) -> Iterator[DBAPIConnection]:
+    """The driver's connection; its errors come as SQLAlchemy's, as everywhere else in the store."""
     driver = connection.connection.driver_connection
     assert driver is not None
     try:
-        found: list[tuple[str]] = driver.execute(statement, values).fetchall()
+        yield driver
     except driver.Error as error:
         is_lost = connection.dialect.is_disconnect(error, driver, None)
         raise DBAPIError.instance(statement, None, error, driver.Error, connection_invalidated=is_lost) from None
-    return found
 
 
 def _add_in_steps(connection: Connection, wave: list[Append], store_id: str, careful: bool) -> list[Append]:
     """The same for SQLite, which cannot change several tables in one statement."""
     values = [value for append in wave for value in (*append.entry[:5], *append.row)]
-    found = connection.exec_driver_sql(update_sql(len(wave), careful), (*values, store_id))
+    answer = _execute(connection, update_sql(len(wave), careful), (*values, store_id))
     if careful:
-        names = {name for (name,) in found.fetchall()}
+        names = {name for (name,) in answer.fetchall()}
         wave = [append for append in wave if append.entry[0] in names]
-    elif found.rowcount < len(wave):
+    elif answer.rowcount < len(wave):
         raise SeqConflict
     if wave:
-        values = [value for append in wave for value in append.entry]
-        connection.exec_driver_sql(insert_sql(len(wave)), tuple(values))
+        _execute(connection, insert_sql(len(wave)), [value for append in wave for value in append.entry])
     if guarded := [value for append in wave if append.guarded for value in (append.guarded, append.entry[0])]:
-        connection.exec_driver_sql(guard_sql(len(guarded) // 2), tuple(guarded))
+        _execute(connection, guard_sql(len(guarded) // 2), guarded)
     return wave
 
 

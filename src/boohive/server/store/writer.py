@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from boohive.server.store.appending import Append, SeqConflict, add, in_waves
+from boohive.server.store.appending import Append, SeqConflict, add, in_waves, sqlite_transaction
 from boohive.server.store.protocol import StoreUnavailable
 from boohive.server.tricks import pacing
 
@@ -167,29 +167,47 @@ class Writer:
             with self._transaction() as connection:
                 return [job.work(connection) for job in group if not isinstance(job.work, Append)]
         waves, added = in_waves(appends) if len(appends) > 1 else [appends], set[int]()
-        with self._transaction(is_one_statement=self.is_postgresql and len(waves) == 1) as connection:
+        with self._entries_transaction(len(waves)) as connection:
             for wave in waves:
                 added.update(map(id, add(connection, wave, self.store_id, careful)))
         return [id(append) in added for append in appends]
 
     @contextmanager
-    def _transaction(self, is_one_statement: bool = False) -> Iterator[Connection]:
-        """The connection is kept: taking one from the pool, which asks whether it is alive, costs as much as the writing. One to
-        another machine that has failed is not used again."""
-        if self.connection is None:
-            self.connection = self._connect()
+    def _entries_transaction(self, statements: int) -> Iterator[Connection]:
+        """For entries of logs, which go to the driver directly."""
+        if not self.is_postgresql:
+            connection = self._kept_connection()
+            with sqlite_transaction(connection):
+                yield connection
+        elif statements > 1:
+            with self._transaction() as connection:
+                yield connection
+        else:
+            with self._dropping_failed_connection() as connection:
+                yield connection
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        with self._dropping_failed_connection() as connection, connection.begin():
+            if self.is_postgresql:
+                connection.exec_driver_sql("BEGIN")
+            yield connection
+
+    @contextmanager
+    def _dropping_failed_connection(self) -> Iterator[Connection]:
+        """The connection, which is not used again if it leads to another machine and fails."""
         try:
-            if is_one_statement:
-                yield self.connection
-                return
-            with self.connection.begin():
-                if self.is_postgresql:
-                    self.connection.exec_driver_sql("BEGIN")
-                yield self.connection
+            yield self._kept_connection()
         except DBAPIError as error:
             if self.is_postgresql and not isinstance(error, IntegrityError):
                 self._let_go()
             raise
+
+    def _kept_connection(self) -> Connection:
+        """Taking one from the pool, which asks whether it is alive, costs as much as the writing."""
+        if self.connection is None:
+            self.connection = self._connect()
+        return self.connection
 
     def _connect(self) -> Connection:
         connection = self.engine.connect()
