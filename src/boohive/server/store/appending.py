@@ -60,14 +60,14 @@ def add(connection: Connection, wave: list[Append], store_id: str, careful: bool
     """
     if connection.dialect.name == "postgresql":
         values = [value for append in wave for value in (*append.entry, *append.row, append.guarded)]
-        answer = _execute(connection, add_sql(len(wave)), (*values, store_id))
-        names = {name for (name,) in answer.fetchall()}
+        cursor = _execute(connection, add_sql(len(wave)), (*values, store_id))
+        names = {name for (name,) in cursor.fetchall()}
         return [append for append in wave if append.entry[0] in names]
     return _add_in_steps(connection, wave, store_id, careful)
 
 
-class Answer(Protocol):
-    """What we use of a driver's cursor."""
+class DriverCursor(Protocol):
+    """What we use of the cursors of both drivers."""
 
     @property
     def rowcount(self) -> int: ...
@@ -75,11 +75,11 @@ class Answer(Protocol):
     def fetchall(self) -> list[tuple[str]]: ...
 
 
-def _execute(connection: Connection, statement: str, values: Sequence[str | int | None]) -> Answer:
+def _execute(connection: Connection, statement: str, values: Sequence[str | int | None]) -> DriverCursor:
     """A statement by the driver alone."""
     with _translating_errors(connection, statement) as driver:
-        answer: Answer = driver.execute(statement, values)
-    return answer
+        cursor: DriverCursor = driver.execute(statement, values)
+    return cursor
 
 
 @contextmanager
@@ -109,11 +109,11 @@ def _translating_errors(connection: Connection, statement: str) -> Iterator[DBAP
 def _add_in_steps(connection: Connection, wave: list[Append], store_id: str, careful: bool) -> list[Append]:
     """The same for SQLite, which cannot change several tables in one statement."""
     values = [value for append in wave for value in (*append.entry[:5], *append.row)]
-    answer = _execute(connection, update_sql(len(wave), careful), (*values, store_id))
+    cursor = _execute(connection, update_sql(len(wave), careful), (*values, store_id))
     if careful:
-        names = {name for (name,) in answer.fetchall()}
+        names = {name for (name,) in cursor.fetchall()}
         wave = [append for append in wave if append.entry[0] in names]
-    elif answer.rowcount < len(wave):
+    elif cursor.rowcount < len(wave):
         raise SeqConflict
     if wave:
         _execute(connection, insert_sql(len(wave)), [value for append in wave for value in append.entry])
