@@ -4,6 +4,6 @@ from boohive.server.plain.pacing import Pacing
 
 __all__ = ["PACED", "PACED_REMOTE"]
 
-PACED = Pacing(group=256, commit_interval=0.008, results_per_tick=12)
+PACED = Pacing(group=256, commit_interval=0.010, results_per_tick=12)
 PACED_REMOTE = PACED._replace(commit_interval=0.012)
 """For a database that is another program: there a commit costs more than three moves, here and there together."""
