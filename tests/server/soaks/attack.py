@@ -83,6 +83,14 @@ def memory(server):
     return total / 1024
 
 
+def processor(servers):
+    """Seconds of processor time that the servers have used, without their workers."""
+    ticks = [
+        Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13] for server in servers
+    ]
+    return sum(int(each) for both in ticks for each in both) / os.sysconf("SC_CLK_TCK")
+
+
 class Watch:
     """The most memory each server had so far."""
 
@@ -162,9 +170,10 @@ class Attack:
         watching = asyncio.create_task(watch.run())
         await self.play(self.alone)
         self.figures["honest alone"] = self.measured()
-        before = watch.most
+        before, used = watch.most, processor(servers)
         self.crowded.forget_figures()
         crowd = await self.attacked(races)
+        crowd["processor of the servers"] = round(processor(servers) - used, 1)
         self.figures["under attack"] = self.measured()
         self.figures["memory"] = {"alone": before, "most": watch.most}
         crowd_seen = crowd.pop("seen")
