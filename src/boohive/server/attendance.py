@@ -36,7 +36,7 @@ class Absences:
         self.since: dict[Seat, int] = {}
         """When that was seen first, in milliseconds since 1970."""
         self.away = False
-        """Whether anybody is away; while all are here nobody needs to be asked about it."""
+        """Whether anybody is away from a game by turns; while all are here nothing has to be looked at."""
         self.timer: TimerHandle | None = None
 
     def restart(self) -> None:
@@ -51,7 +51,7 @@ class Absences:
             if self.here.get(seat) != is_here:
                 self.here[seat], self.since[seat] = is_here, now
         people = [seat for seat, holder in enumerate(table.seats) if holder.occupant == "person"]
-        self.away = not all(connected[seat] for seat in people)
+        self.away = not table.is_race and not all(connected[seat] for seat in people)
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
