@@ -21,6 +21,7 @@ export const PACKS = {
   more: /^parts\/More\./,
   settings: /^(parts\/(SettingsDialog|MyData)|pages\/Device)\./,
   refused: /^lib\/(refusals|notices)\./,
+  away: /^parts\/Away\./,
   end: /^(parts\/(Ending|PictureButton)|lib\/ending)\./,
 };
 

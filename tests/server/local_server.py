@@ -110,6 +110,8 @@ class InlineWorkers:
 class LinkedPubSub:
     """Servers of one test that hear each other at once."""
 
+    connected = True
+
     def __init__(self, others):
         self.others, self.listener, self.subscribed, self.server = others, None, None, None
         others.append(self)

@@ -485,7 +485,7 @@ def test_f21_a_silent_server_is_forgotten_and_asked_again(run):
             await local.clock.advance(5)
             await settle()
             assert page.of_type("presence")[-1] == {
-                "type": "presence", "table_id": table, "connected": [False, False], "spectators": 1,
+                "type": "presence", "table_id": table, "connected": [False, False], "spectators": 1, "gone_seat": None,
             }  # fmt: skip
 
     run(go())

@@ -5,7 +5,8 @@ from random import Random
 import msgspec
 import pytest
 
-from boohive.tables import incoming, log
+import boohive
+from boohive.tables import incoming, log, seating
 from boohive.tables.agreements import position_after
 from boohive.tables.latency import Latency
 from boohive.tables.replay import apply, replay
@@ -336,3 +337,13 @@ def test_a_decision_about_the_ghost_after_a_won_game_is_left_out_when_a_log_is_r
     assert (table.status, table.seq, len(table.history)) == ("over", 6, 1)
     assert table.position.outcome == (0, "three cats in a row")
     refused("not_now", lambda: apply(replay(entries[:-1]), entries[-1]))
+
+
+def test_a_table_from_a_text_that_holds_moves_lists_them():
+    """Hive's positions are written as the moves that led to them; boop.'s are not."""
+    played = boohive.new("hive").play("wS1").play("bS1 wS1-")
+    created = seating.complete(log.TableCreated("hive", {}, 2, initial_position=played.text))
+    assert (created.initial_position, created.events) == (None, ((0, "wS1", None), (1, "bS1 wS1-", None)))
+    assert seating.create(log.LogEntry(1, 0, None, "~open", created)).position.text == played.text
+    text = boohive.new("boop").play("k c3").text
+    assert seating.complete(log.TableCreated("boop", {}, 2, initial_position=text)).events == ()

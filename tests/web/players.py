@@ -176,12 +176,17 @@ def walk_round(page: Page, target: str) -> None:
     raise AssertionError(f"the arrows never reach {target}")
 
 
+IN_TOOLBAR = "wanted => !!document.activeElement?.closest('[role=toolbar]')?.querySelector(wanted)"
+
+
 def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
     """Press Tab until the focus is on such an element."""
     for _ in range(160):
         if page.locator(f":is({selector}):focus").count():
             return
-        page.keyboard.press(key)
+        # A hand or a pool is one Tab stop; arrows go through it.
+        here = page.evaluate(IN_TOOLBAR, selector)
+        page.keyboard.press("ArrowRight" if here else key)
     raise AssertionError(f"Tab never reaches {selector}")
 
 

@@ -151,6 +151,7 @@ HOW = {
     "agreed": " by agreement",
     "claimed": " by repetition",
     "time": " on time",
+    "absence": ": the other player stayed away",
     "abandoned": ": the game was abandoned",
     "adjudicated": " by adjudication",
 }

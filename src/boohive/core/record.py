@@ -45,8 +45,9 @@ else:
     P_co = TypeVar("P_co", bound=Position, covariant=True)
 Q = TypeVar("Q", bound=Position)
 
-HowEnded = Literal["rules", "resigned", "agreed", "claimed", "time", "abandoned", "adjudicated"]
-"""How a game ended: by its rules, or as people or a clock ended it (``claimed``: a draw because of repetition)."""
+HowEnded = Literal["rules", "resigned", "agreed", "claimed", "time", "absence", "abandoned", "adjudicated"]
+"""How a game ended: by its rules, or as people or a clock ended it (``claimed``: a draw because of repetition; ``absence``:
+a win because the other player stayed away)."""
 
 WAYS_TO_END: tuple[HowEnded, ...] = get_args(HowEnded)
 

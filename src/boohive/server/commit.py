@@ -48,6 +48,8 @@ class Commits:
         """What happens after each commit, in this order; the table itself has advanced before the first."""
         self.after_catch_up: Callable[[TableSession], None] = lambda _: None
         """Called with a table that has taken in an entry of another server."""
+        self.hears_others: Callable[[], bool] = lambda: True
+        """Whether the other servers can tell us now who is connected there."""
         self.count = 0
         self.durations = Durations()
         """How long actions of people took, from when they were received until they were stored and sent."""
@@ -115,14 +117,20 @@ class Commits:
             apply(table, log.LogEntry(table.seq + 1, request.received_ms, seat, request.action_id, action))
         return None, True
 
-    @staticmethod
-    def _make_action(session: TableSession, request: ActRequest, seat: Seat) -> MakeAction:
+    def _make_action(self, session: TableSession, request: ActRequest, seat: Seat) -> MakeAction:
         is_timed = session.table.is_race or session.table.clocks.running
         own, others = _latencies(session, seat, request.action, request.sender) if is_timed else (UNMEASURED, [])
+        away_ms = self._away_ms(session) if isinstance(request.action, log.ClaimAbsence) else None
         return partial(
             incoming.prepare, seat=seat, action=request.action, client_seq=request.client_seq, now=request.received_ms,
-            turn_sent_at=session.turn_sent_at, latency=own, others=others,
+            turn_sent_at=session.turn_sent_at, latency=own, others=others, away_ms=away_ms,
         )  # fmt: skip
+
+    def _away_ms(self, session: TableSession) -> int | None:
+        """How long the one whose turn it is has been away, as far as all servers know."""
+        if not self.hears_others():
+            raise Rejected("try_again", "the other servers cannot be reached just now; send it again in a moment", 1000)
+        return session.absences.away_ms(session.table, session.connected())
 
     async def _seat_of_resend(
         self, session: TableSession, held: tuple[Seat, ...], action_id: str, resolved: Seat

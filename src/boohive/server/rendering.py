@@ -9,6 +9,7 @@ from msgspec import Raw, structs
 from boohive.core.game import Effect, Event, MoveQuery, Outcome, Seat
 from boohive.core.sentences import sentence_data
 from boohive.core.view import EffectData, OutcomeData
+from boohive.server.attendance import Attendance
 from boohive.server.messages.parts import (
     BoardPart,
     ClaimData,
@@ -347,13 +348,12 @@ def snapshot_message(
     table: Table,
     viewer: Viewer,
     now: int,
-    connected: Sequence[bool],
-    spectators: int,
+    attendance: Attendance,
     room_code: str | None,
     turn_from_ms: int = 0,
 ) -> Snapshot:
     """The whole table for this viewer."""
-    renderer = TableRenderer(table, now, lambda: connected, turn_from_ms=turn_from_ms)
+    renderer = TableRenderer(table, now, lambda: attendance.connected, turn_from_ms=turn_from_ms)
     return Snapshot(
         table_id=table_id,
         seq=table.seq,
@@ -364,7 +364,8 @@ def snapshot_message(
         effects=renderer.effects,
         events=[public_event(table, event) for event in table.history],
         chat=list(table.chat),
-        spectators=spectators,
+        spectators=attendance.spectators,
+        gone_seat=attendance.gone_seat,
     )
 
 

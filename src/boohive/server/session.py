@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from boohive.core.game import Seat
+from boohive.server.attendance import Absences, Attendance
 from boohive.server.clock import Clock, SystemClock, TimerHandle
 from boohive.server.follower import Follower
 from boohive.server.frames import encode_frame
@@ -75,8 +76,9 @@ class TableSession:
         """When somebody last asked for the table; one that nobody uses is dropped from memory."""
         self.presence_is_due = False
         """Whether ``_send_presence`` is about to be called."""
-        self.presence_sent: tuple[list[bool], int] | None = None
-        """What the pages know of it: who is connected, and how many watch."""
+        self.presence_sent: Attendance | None = None
+        """What the pages know of it."""
+        self.absences = Absences(self.clock, self.send_presence)
         self.presence_published: tuple[tuple[int, ...], int] | None = None
         """What the other servers know of the pages here: their seats, and how many watch."""
         self.is_publishing_presence = False
@@ -196,6 +198,11 @@ class TableSession:
         """Spectators everywhere."""
         return self.local_spectators() + sum(count for _, count in self.remote_presence.values())
 
+    def attendance(self) -> Attendance:
+        """Who is there, and whose absence may be claimed."""
+        connected = self.connected()
+        return Attendance(connected, self.spectators(), self.absences.gone_seat(self.visible_table, connected))
+
     # Sending.
 
     def broadcast_entry(self, entry: log.LogEntry) -> None:
@@ -204,6 +211,8 @@ class TableSession:
         begins_turn = entry.seq == table.position_seq
         if begins_turn:
             self.turn_sent_at = now
+        if self.absences.away:  # Another one may be waited for now, or nobody.
+            self.send_presence()
         if not table.is_race:
             self._send_to_all(entry, self.table_before, table, now)
             if begins_turn:
@@ -283,12 +292,12 @@ class TableSession:
 
     def send_snapshots(self, room_code: str | None) -> None:
         """Send every page the whole table, after it was replaced."""
-        now, connected, spectators = self.clock.now_ms(), self.connected(), self.spectators()
+        now, attendance = self.clock.now_ms(), self.attendance()
         encoded: dict[Viewer, bytes] = {}
         for follower, viewer in list(self.followers.items()):
             if viewer not in encoded:
                 message = snapshot_message(
-                    self.id, self.visible_table, viewer, now, connected, spectators, room_code, self.turn_sent_at
+                    self.id, self.visible_table, viewer, now, attendance, room_code, self.turn_sent_at
                 )
                 encoded[viewer] = encode_frame(message)
             follower.send(self.id, encoded[viewer])
@@ -301,10 +310,11 @@ class TableSession:
 
     def _send_presence(self) -> None:
         self.presence_is_due = False
-        now = self.connected(), self.spectators()
+        self.absences.note(self.visible_table, self.connected())
+        now = self.attendance()
         if now != self.presence_sent:
             self.presence_sent = now
-            self.broadcast(Presence(table_id=self.id, connected=now[0], spectators=now[1]))
+            self.broadcast(Presence(table_id=self.id, **now._asdict()))
 
     def send_clocks(self) -> None:
         """Send the clocks again."""

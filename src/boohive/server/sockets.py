@@ -427,8 +427,7 @@ class Sockets:
         if shows_code(session.table, viewer):
             code = await self.service.store.code_of(session.id, self.clock.now_ms())
         return snapshot_message(
-            session.id, session.visible_table, viewer, self.clock.now_ms(), session.connected(), session.spectators(), code,
-            session.turn_sent_at,
+            session.id, session.visible_table, viewer, self.clock.now_ms(), session.attendance(), code, session.turn_sent_at,
         )  # fmt: skip
 
     async def _resume(self, socket: Socket, resume: Resume, received_ms: int) -> None:

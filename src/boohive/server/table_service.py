@@ -73,6 +73,7 @@ class TableService:
         self.followups = FollowUps(store, self.registry, self.commits, self.background, self.bots.wake)
         self.presence.on_change = self.bots.wake
         self.commits.after_catch_up = self.timers.arm
+        self.commits.hears_others = lambda: pubsub.connected
         self.registry.on_load = self._loaded
         self.registry.on_replace = self._replaced
         self.commits.listeners = (
@@ -196,6 +197,7 @@ class TableService:
 
     async def _after_outage(self, session: TableSession, since: int, until: int) -> None:
         """Those who sit here could do nothing; for those elsewhere it counts whether any server could write."""
+        session.absences.restart()
         if session.local_seats():
             await self.timers.pause(session, since, until)
             return

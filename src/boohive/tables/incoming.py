@@ -55,11 +55,13 @@ def prepare(
     turn_sent_at: ServerMillis = 0,
     latency: Latency = UNMEASURED,
     others: Sequence[Latency] = (),
+    away_ms: int | None = None,
 ) -> log.ClientAction | log.ClaimReceived:
     """What is written for an action of a seat that had seen the table up to ``client_seq``.
 
     ``turn_sent_at`` is when the entry that began the turn was sent to the players; other entries do not change it.
     ``latency`` is what is known of the sender's connection, ``others`` of those whose claims may be under way.
+    ``away_ms`` is how long the one whose turn it is has kept the other waiting and was away; ``None``: not at all.
     """
     if isinstance(action, log.Play):
         if table.is_race and table.status == "playing":
@@ -69,9 +71,9 @@ def prepare(
         return _prepare_chat(action)
     if isinstance(action, log.Rename):
         return log.Rename(clean(action.name, NAME_LENGTH) or table.seats[seat].name)
-    if isinstance(action, log.Start):
-        return seat_order(table)
-    return action
+    if isinstance(action, log.ClaimAbsence):
+        return log.ClaimAbsence(action.win, away_ms)
+    return seat_order(table) if isinstance(action, log.Start) else action
 
 
 def _prepare_move(

@@ -29,6 +29,7 @@ __all__ = [
     "Answer",
     "AssistanceUsed",
     "Chat",
+    "ClaimAbsence",
     "ClaimDraw",
     "ClaimReceived",
     "ClaimsDiscarded",
@@ -112,6 +113,15 @@ class ClaimDraw(ActionBase, frozen=True, tag="claim_draw"):
     """Claim a draw because the position stands for the third time; only the seat to move can."""
 
 
+class ClaimAbsence(ActionBase, frozen=True, tag="claim_absence"):
+    """End the game because the other player has been away for long while it was their turn."""
+
+    win: bool
+    """Win it; or else it ends without a result, for instance to go on against the computer at another table."""
+    away_ms: Millis | None = None
+    """How long the other player has kept this one waiting and was away; written by the server."""
+
+
 class Chat(ActionBase, frozen=True, tag="chat"):
     """Say something: one of the quick phrases, or a text."""
 
@@ -141,7 +151,7 @@ class Abandon(ActionBase, frozen=True, tag="abandon"):
     """End the game without a result: before it has properly begun, alone, or when nobody has moved for a week."""
 
 
-ClientAction = Play | Resign | Offer | Answer | ClaimDraw | Chat | Start | SeatLeft | Rename | Abandon
+ClientAction = Play | Resign | Offer | Answer | ClaimDraw | ClaimAbsence | Chat | Start | SeatLeft | Rename | Abandon
 """What a person may send."""
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from msgspec import structs
 
 from boohive.core.game import Event
-from boohive.tables import agreements, log, moderation, playing, seating
+from boohive.tables import absence, agreements, log, moderation, playing, seating
 from boohive.tables.log import LogEntry
 from boohive.tables.table import Table
 
@@ -60,6 +60,7 @@ HANDLERS: dict[type[log.ActionBase], Handler] = {
     log.Offer: agreements.offer,
     log.Answer: agreements.answer,
     log.ClaimDraw: agreements.claim_draw,
+    log.ClaimAbsence: absence.claim_absence,
     log.RematchCreated: agreements.rematch_created,
     log.Chat: moderation.chat,
     log.Pause: moderation.pause,

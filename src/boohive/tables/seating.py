@@ -39,7 +39,21 @@ def complete(settings: log.TableCreated) -> log.TableCreated:
             "bad_option", f"{game.title} has no party; it is for a race that several phones play on one screen"
         )
     position = first_position(settings, settings.seats)
-    return structs.replace(settings, options=dict(position.options))
+    return _with_moves_of_text(structs.replace(settings, options=dict(position.options)), position)
+
+
+def _with_moves_of_text(settings: log.TableCreated, position: Position) -> log.TableCreated:
+    """A position's text may hold the moves that led to it, as Hive's do: then they are events of the table, to be listed."""
+    game = GAMES[settings.game]
+    moves = position.as_turn_based().moves_played if game.kind == "turns" else []
+    before, events = game.new(**settings.options), []
+    for text in moves:
+        event = Event(before.active_seats[0], text)
+        events.append((event.seat, event.text, None))
+        before = before.apply(event).position
+    if not moves or before.text != position.text:
+        return settings
+    return structs.replace(settings, initial_position=None, events=(*events, *settings.events))
 
 
 def create(entry: LogEntry) -> Table:

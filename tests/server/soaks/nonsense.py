@@ -7,7 +7,7 @@ WORDS = ["", "k c3", "claim 1.1 W", "x" * 900, "\u0000", "a\u0000b", "😀", "\u
          "__proto__", "constructor", "' or 1=1 --", None, -1, 0, 2**31, 2**63, -(2**70), 1e308, 0.5, True, [], {}, [[]],
          {"kind": "play"}, "table_created", "seat_taken", "timeout", "pause", "play", "resign", "action",
          "~timeout-1"]  # fmt: skip
-KINDS = ["play", "resign", "offer", "answer", "chat", "start", "seat_left", "rename", "abandon", "claim_draw",
+KINDS = ["play", "resign", "offer", "answer", "chat", "start", "seat_left", "rename", "abandon", "claim_draw", "claim_absence",
          "table_created", "timeout", "kick", "fly"]  # fmt: skip
 FIELDS = [
     "text",
@@ -16,6 +16,8 @@ FIELDS = [
     "clock_ms",
     "what",
     "yes",
+    "win",
+    "away_ms",
     "phrase",
     "name",
     "order",

@@ -33,6 +33,12 @@ async function retryWhileBusy<Answer>(request: () => Promise<Answer>, signal: Ab
 /** The notation of the first `count` moves. */
 export const firstMoves = (replay: Replay, count: number): string[] => replay.steps.slice(0, count).map(({ event }) => event.text);
 
+/** The text of the position after the first `count` steps. */
+export async function textAfter(replay: Replay, count: number): Promise<string> {
+  const { game, options, initial_position: position } = replay;
+  return count === 0 ? position : (await api.inspect({ game, options, position, moves: firstMoves(replay, count) })).text;
+}
+
 /** What the server's analysis says about the position after the first `count` steps. */
 export function analysePosition(replay: Replay, count: number, signal: AbortSignal): Promise<AnalysisAnswer> {
   const { game, options, initial_position: position } = replay;

@@ -1,6 +1,7 @@
 // The word after a game, and the next step that fits how it went.
 import { m } from "$m";
-import type { OutcomeData, SeatData } from "./messages";
+import type { OutcomeData, SeatData, SeatRequest } from "./messages";
+import { settings } from "./settings.svelte";
 import { recall, remember } from "./storage";
 
 const KEY = "boohive.losses";
@@ -32,7 +33,14 @@ export interface Ending {
 export const opponentOf = ({ seats, ours }: Pick<EndFacts, "seats" | "ours">): SeatData | null =>
   seats.length === 2 && ours.length === 1 && seats[1 - ours[0]!]!.occupant === "bot" ? seats[1 - ours[0]!]! : null;
 
-function againstComputer({ outcome, ours, strongest, losses, turned }: EndFacts, level: number): Ending {
+/** The seats of a game against the computer, for whoever sits at `mine`. */
+export function againstComputer(mine: number | undefined, level: number): SeatRequest[] {
+  const name = settings.name.trim();
+  const seats: SeatRequest[] = [{ occupant: "me", ...(name ? { name } : {}) }, { occupant: "bot", level }];
+  return mine === 0 ? seats : seats.reverse();
+}
+
+function afterTheComputer({ outcome, ours, strongest, losses, turned }: EndFacts, level: number): Ending {
   if (outcome.winner === ours[0]) return level < strongest ? { words: m.end_level_waits({ level: level + 1 }), level: level + 1 } : { words: m.end_strongest(), level: null };
   if (losses >= MANY && level > 1) return { words: m.end_kinder({ level: level - 1 }), level: level - 1 };
   if (turned) return { words: m.end_turned(), level: null };
@@ -40,7 +48,7 @@ function againstComputer({ outcome, ours, strongest, losses, turned }: EndFacts,
 }
 
 /** Ends without a result: nothing to comfort, nothing to celebrate. */
-const NO_RESULT = new Set(["abandoned", "closed", "closed_because", "removed"]);
+const NO_RESULT = new Set(["abandoned", "absence_ended", "closed", "closed_because", "removed"]);
 
 export function endingOf(facts: EndFacts): Ending {
   const { outcome, ours, wentOn } = facts;
@@ -49,7 +57,7 @@ export function endingOf(facts: EndFacts): Ending {
   if (!ours.length) return { ...nothing, words: wentOn ? m.end_follow() : "" };
   const computer = opponentOf(facts);
   if (outcome.winner === null) return { ...nothing, words: m.end_drawn() };
-  if (computer) return againstComputer(facts, computer.level ?? 1);
+  if (computer) return afterTheComputer(facts, computer.level ?? 1);
   return { ...nothing, words: outcome.reason.code === "resigned" && ours.length === 1 && outcome.winner !== ours[0] ? m.end_gave_up() : m.end_both() };
 }
 

@@ -43,6 +43,7 @@ export type ClientAction =
   | Offer
   | Answer
   | ClaimDraw
+  | ClaimAbsence
   | Chat
   | Start
   | SeatLeft
@@ -60,6 +61,7 @@ export type ShownAction =
   | Rename
   | Abandon
   | ClaimDraw
+  | ClaimAbsence
   | ClaimReceivedData
   | ClaimsDiscarded
   | Timeout
@@ -236,6 +238,15 @@ export interface ClaimDraw {
   kind: "claim_draw";
 }
 
+/** End the game because the other player has been away for long while it was their turn. */
+export interface ClaimAbsence {
+  kind: "claim_absence";
+  /** Win it; or else it ends without a result, for instance to go on against the computer at another table. */
+  win: boolean;
+  /** How long the other player has kept this one waiting and was away; written by the server. */
+  away_ms?: number | null;
+}
+
 /** Say something: one of the quick phrases, or a text. */
 export interface Chat {
   kind: "chat";
@@ -292,6 +303,8 @@ export interface Snapshot {
   events: EventData[];
   chat: ChatMessage[];
   spectators: number;
+  /** The seat that has been away so long, while it was to move, that the other player may send ``claim_absence``. */
+  gone_seat: number | null;
 }
 
 /** Something happened at a table, and it is stored. Only the parts of the table that changed are in it. */
@@ -364,6 +377,8 @@ export interface Presence {
   /** For each seat. */
   connected: boolean[];
   spectators: number;
+  /** The seat that has been away so long, while it was to move, that the other player may send ``claim_absence``. */
+  gone_seat: number | null;
 }
 
 /** In a race: something will be shown to all at the same moment. What it is comes just before. */

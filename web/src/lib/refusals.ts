@@ -40,6 +40,9 @@ const SENTENCES: Refusals = {
   no_assistance: m.refused_no_assistance,
   position_in_play: m.refused_position_in_play,
   strict_play: m.refused_strict_play,
+  not_away: m.refused_not_away,
+  not_away_long: m.refused_not_away_long,
+  nobody_waits: m.refused_nobody_waits,
 };
 
 let unreachable = false;

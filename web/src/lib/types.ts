@@ -70,6 +70,9 @@ export const nameOfPiece = (piece: PieceRef | undefined): string => piece?.id ||
 /** The pieces of a seat that are off the board. */
 export const trayOf = (view: GameView, seat: Seat): Tray | undefined => view.trays.find((tray) => tray.seat === seat && tray.what !== "out");
 
+/** Whether kittens become cats in this game: the younger players' one has none. */
+export const hasCats = (view: GameView): boolean => view.game !== "boop-junior" && view.trays.some(({ pieces }) => pieces.some(({ kind }) => kind === "cat"));
+
 /** The ghosts on the bed; null in a game without any. */
 export const ghostsOf = (view: GameView): GhostData[] | null => ("ghosts" in view ? view.ghosts : null);
 

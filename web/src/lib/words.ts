@@ -132,7 +132,7 @@ export const tell = (effects: Effect[], who: Naming, view: GameView): string => 
 type Args = NonNullable<SentenceData["args"]>;
 
 /** The reasons that are about the loser. */
-const LOSSES: Record<string, (words: { who: Person }) => string> = { resigned: m.why_resigned, time_ran_out: m.why_time };
+const LOSSES: Record<string, (words: { who: Person }) => string> = { resigned: m.why_resigned, time_ran_out: m.why_time, absence: m.why_absence };
 
 const REASONS: Record<string, (args: Args) => string> = {
   three_in_row: ({ what }) => (what === "kittens" ? m.why_three_kittens() : m.why_three_cats()),
@@ -143,6 +143,7 @@ const REASONS: Record<string, (args: Args) => string> = {
   claimed_repetition: m.why_repeated,
   agreed: m.why_agreed,
   abandoned: m.why_abandoned,
+  absence_ended: m.why_absence_ended,
   closed: m.why_closed,
   removed: m.why_removed,
   four_walls: m.why_four_walls,
@@ -163,7 +164,7 @@ export function why(reason: SentenceData | undefined, loser: Person = { kind: "o
 }
 
 /** Ends that are no draw although nobody has won. */
-const NO_RESULT = new Set(["abandoned", "closed", "closed_because"]);
+const NO_RESULT = new Set(["abandoned", "absence_ended", "closed", "closed_because"]);
 
 /** How a game of two ended, for whoever sits at `mine`. */
 export function overWords({ winner, reason }: OutcomeData, who: Naming, mine: Seat | null): string {

@@ -46,6 +46,8 @@ export class TableStore {
   events: EventData[] = $state.raw([]);
   chat: ChatMessage[] = $state.raw([]);
   spectators = $state(0);
+  /** The seat that has been away for long while it was to move. */
+  #gone: Seat | null = $state(null);
   roomCode: string | null = $state(null);
   link: Link = $state("connecting");
   /** Why the last thing asked for was not done. */
@@ -132,6 +134,9 @@ export class TableStore {
     const { your_seats: ours, between_people: people } = this.#company ?? { your_seats: [], between_people: false };
     return people && ours.length === 1 && this.#seen?.status === "playing" && !this.mine && !this.story.busy && !isRace(this.#seen.position) ? ours[0]! : null;
   });
+
+  /** The other player, while this one waits and may end the game for it. */
+  readonly gone: Seat | null = $derived(this.waits !== null && this.#gone === 1 - this.waits ? this.#gone : null);
 
   now = (): number => this.#line.now();
 
@@ -238,6 +243,7 @@ export class TableStore {
     else if (message.type === "clocks") this.#clocks = { clocks: message.clocks, game_ms: message.game_ms ?? this.#clocks?.game_ms ?? null, server_ms: message.server_ms };
     else if (message.type === "presence") {
       this.spectators = message.spectators;
+      this.#gone = message.gone_seat;
       if (this.#company) this.#company = { ...this.#company, seats: this.#company.seats.map((seat, i) => ({ ...seat, connected: message.connected[i] ?? false })) };
     }
   }
@@ -280,6 +286,7 @@ export class TableStore {
     this.events = snapshot.events;
     this.chat = snapshot.chat;
     this.spectators = snapshot.spectators;
+    this.#gone = snapshot.gone_seat;
     this.#company = table.company;
     this.#clocks = { ...table.clocks, server_ms };
     this.#board = this.#seen = table.board;

@@ -60,7 +60,7 @@ beforeEach(() => {
 /** Everything that can happen without a change of the position. */
 const ASIDE: [string, FromServer][] = [
   ["a chat line", update(6, { chat: { server_ms: 1, seat: 1, name: "Ada", text: "", phrase: "hello" } })],
-  ["a spectator", { type: "presence", table_id: "t", connected: [true, false], spectators: 1 }],
+  ["a spectator", { type: "presence", table_id: "t", connected: [true, false], spectators: 1, gone_seat: null }],
   ["the clocks", { type: "clocks", table_id: "t", server_ms: 5, clocks: [] }],
   ["an offer", update(6, { action: { kind: "offer", what: "draw" }, company: { ...company, offers: [{ kind: "draw", offered_by: 1, awaiting: [0] }] } })],
   ["the same position again", update(6, { board: boardAt(5, { legal_moves: [cat, kitten], event_count: 7 }) })],
@@ -102,7 +102,7 @@ test("a hint of the old position is not shown in the new one", () => {
 
 test("only the part that a message is about changes", () => {
   const { board, clocks } = table;
-  line.say({ type: "presence", table_id: "t", connected: [true, false], spectators: 3 });
+  line.say({ type: "presence", table_id: "t", connected: [true, false], spectators: 3, gone_seat: null });
   expect(table.company.seats[1]!.connected).toBe(false);
   expect(table.spectators).toBe(3);
   line.say(update(6, { chat: { server_ms: 1, seat: 1, name: "Ada", text: "hi", phrase: null } }));

@@ -16,7 +16,7 @@ export const company: CompanyPart = {
 };
 
 export const snapshot = (seq: number, moved = seq, more: Partial<Snapshot> = {}): Snapshot => ({
-  type: "snapshot", table_id: "t", seq, server_ms: 0, room_code: null, effects: [], events: [], chat: [], spectators: 0,
+  type: "snapshot", table_id: "t", seq, server_ms: 0, room_code: null, effects: [], events: [], chat: [], spectators: 0, gone_seat: null,
   settings: { game: "boop", title: "boop.", options: {}, preset: null, clock: { kind: "none" }, strict: false, rated: false, assistance_allowed: false, public: false, scenery: view, initial_position: "" },
   table: { board: boardAt(moved), company, clocks: { clocks: [], game_ms: null } },
   ...more,

@@ -113,13 +113,14 @@ SEVEN = ("Event", "Site", "Date", "Round")
 
 ENDINGS: list[tuple[str, HowEnded]] = [
     ("resign", "resigned"), ("time", "time"), ("forfeit", "time"), ("agree", "agreed"), ("abandon", "abandoned"),
-    ("unterminated", "abandoned"), ("repetition", "claimed"), ("adjudicat", "adjudicated"), ("infraction", "adjudicated"),
+    ("absen", "absence"), ("unterminated", "abandoned"), ("repetition", "claimed"), ("adjudicat", "adjudicated"),
+    ("infraction", "adjudicated"),
 ]  # fmt: skip
 """Parts of words that say how a game ended."""
 
 TERMINATIONS: dict[HowEnded, str] = {
     "resigned": "resignation", "time": "time forfeit", "agreed": "agreement", "claimed": "repetition",
-    "abandoned": "abandoned", "adjudicated": "adjudication",
+    "absence": "absence", "abandoned": "abandoned", "adjudicated": "adjudication",
 }  # fmt: skip
 
 
@@ -499,7 +500,12 @@ def write_sgf(record: Record[Position]) -> str:
 
 def result_sentence(result: Result, names: list[str]) -> str:
     """The result as BoardSpace says it; how the game ended where that is not in the actions."""
-    how = {"time": " on time", "adjudicated": " by adjudication", "claimed": " by repetition"}.get(result.how, "")
+    how = {
+        "time": " on time",
+        "adjudicated": " by adjudication",
+        "claimed": " by repetition",
+        "absence": " by absence",
+    }.get(result.how, "")
     if result.how == "abandoned":
         return "The game was abandoned"
     if result.winner is None:

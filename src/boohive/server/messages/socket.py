@@ -26,6 +26,7 @@ from boohive.tables.log import (
     Answer,
     AssistanceUsed,
     Chat,
+    ClaimAbsence,
     ClaimDraw,
     ClaimsDiscarded,
     ClientAction,
@@ -185,6 +186,8 @@ class Snapshot(ServerMessage, frozen=True, kw_only=True, tag="snapshot"):
     """Every event of the game so far, without those taken back."""
     chat: list[ChatMessage]
     spectators: int
+    gone_seat: int | None
+    """The seat that has been away so long, while it was to move, that the other player may send ``claim_absence``."""
 
 
 class SeatTakenData(Struct, frozen=True, tag_field="kind", tag="seat_taken"):
@@ -204,9 +207,9 @@ class TableCreatedData(Struct, frozen=True, tag_field="kind", tag="table_created
 
 
 ShownAction = (
-    Play | Resign | Offer | Answer | Chat | Start | SeatLeft | Rename | Abandon | ClaimDraw | ClaimReceivedData
-    | ClaimsDiscarded | Timeout | AssistanceUsed | RematchCreated | Pause | ClosedByAdmin | Mute | Kick | SeatTakenData
-    | TableCreatedData
+    Play | Resign | Offer | Answer | Chat | Start | SeatLeft | Rename | Abandon | ClaimDraw | ClaimAbsence
+    | ClaimReceivedData | ClaimsDiscarded | Timeout | AssistanceUsed | RematchCreated | Pause | ClosedByAdmin | Mute | Kick
+    | SeatTakenData | TableCreatedData
 )  # fmt: skip
 
 
@@ -280,6 +283,8 @@ class Presence(ServerMessage, frozen=True, kw_only=True, tag="presence"):
     connected: list[bool]
     """For each seat."""
     spectators: int
+    gone_seat: int | None
+    """The seat that has been away so long, while it was to move, that the other player may send ``claim_absence``."""
 
 
 class RevealSoon(ServerMessage, frozen=True, kw_only=True, tag="reveal_soon"):
@@ -333,7 +338,7 @@ SERVER_MESSAGES: tuple[type[Struct], ...] = (
     Notice,
 )  # fmt: skip
 CLIENT_ACTIONS: tuple[type[Struct], ...] = (
-    Play, Resign, Offer, Answer, ClaimDraw, Chat, Start, SeatLeft, Rename, Abandon,
+    Play, Resign, Offer, Answer, ClaimDraw, ClaimAbsence, Chat, Start, SeatLeft, Rename, Abandon,
 )  # fmt: skip
 SERVER_ACTIONS: tuple[type[Struct], ...] = (
     ClaimReceivedData, ClaimsDiscarded, Timeout, AssistanceUsed, RematchCreated, Pause, ClosedByAdmin, Mute, Kick, SeatTakenData,

@@ -228,8 +228,7 @@ async def table_state(services: Services, caller: Caller, table_id: str) -> Snap
         session.visible_table,
         viewer,
         now,
-        session.connected(),
-        session.spectators(),
+        session.attendance(),
         code,
         session.turn_sent_at,
     )
