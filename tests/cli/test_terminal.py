@@ -261,7 +261,29 @@ def test_a_game_is_resigned_taken_up_again_and_reviewed(tmp_path: Path) -> None:
 def test_the_rules_fit_a_screen(name: str) -> None:
     lines = GAMES[name].as_turn_based().rules_text().splitlines()
     assert 5 < len(lines) <= LINES - 4 and max(map(len, lines)) < COLUMNS
-    assert lines[0] in played("rules\n", name)
+    said = played("rules\n", name)
+    assert lines[0] in said and len(said.partition(lines[0])[2].partition(">")[0].splitlines()) < LINES - 1
+    assert "Changed in this game" not in said
+
+
+def test_what_was_changed_in_the_rules_is_told() -> None:
+    said = played("rules\n", "boop", "--set", "draw=threefold")
+    assert "Changed in this game:\n  draw=threefold: " in said and "eight_cat_return" not in said
+
+
+def test_a_word_behind_a_command_that_takes_none_is_not_ignored() -> None:
+    """``undo 3`` took back one move without a word."""
+    said = played("c3\nd4\nundo 3\n", "boop")
+    assert "'undo' stands alone; leave out '3'." in said
+
+
+def test_in_the_middle_of_a_turn_an_example_is_a_choice_and_not_called_a_piece(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    start = GAMES["boop"].from_text("2k3/2k3/2k3/2k3/6/6 4,0,8,0 0 - - choose")
+    terminal = Terminal(Record.of(start), {})
+    terminal.answer("banana")
+    assert "'banana' is not a move; play 'row " in capsys.readouterr().out
 
 
 def test_a_game_of_any_format_is_loaded(tmp_path: Path) -> None:

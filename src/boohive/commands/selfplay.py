@@ -93,10 +93,8 @@ def run(args: argparse.Namespace) -> int:
     """Play what is missing."""
     if len(args.level) > 2 or max(args.level) > FULL_STRENGTH:
         raise OptionError(f"one or two levels from 1 to {FULL_STRENGTH} play; give --level A --level B")
-    if args.opening >= args.max_moves:
-        raise OptionError(
-            f"--opening {args.opening} leaves nothing to play; give fewer than --max-moves {args.max_moves}"
-        )
+    if args.opening > args.max_moves:
+        raise OptionError(f"--opening {args.opening} is more than a game may have; --max-moves is {args.max_moves}")
     levels = (args.level[0], args.level[-1])
     row = turn_game(args)
     options = given_options(args, row, row.research_options())

@@ -13,7 +13,7 @@ from boohive.core.errors import BoohiveError
 from boohive.core.game import Effect, Event, Position
 from boohive.core.record import Record
 from boohive.core.turn_game import TurnGame, TurnPosition
-from boohive.terminal.commands import COMMANDS
+from boohive.terminal.commands import COMMANDS, TAKE_A_WORD
 from boohive.terminal.keeping import keep
 from boohive.terminal.players import Bot
 
@@ -148,7 +148,9 @@ class Terminal:
         if word.lower() in ("quit", "exit", "q"):
             return False
         try:
-            if word.lower() in COMMANDS:
+            if word.lower() in COMMANDS and rest.strip() and word.lower() not in TAKE_A_WORD:
+                self.say(f"'{word.lower()}' stands alone; leave out '{rest.strip()}'.")
+            elif word.lower() in COMMANDS:
                 COMMANDS[word.lower()](self, rest.strip())
             elif line:
                 self.play(line)
@@ -161,6 +163,8 @@ class Terminal:
         head, such_as, examples = refusal.partition(", such as ")
         quoted = QUOTED.findall(examples)
         if such_as and not (quoted and all(move in self.legal() for move in quoted)):
+            if self.turns.mid_turn:  # What a move usually looks like is no help in the middle of a turn.
+                return f"{head.partition('; ')[0]}; play {self.example()}, for example"
             return f"{head}, such as {self.example()}"
         wrong = [move for move in QUOTED.findall(refusal) if move not in typed and move not in self.legal()]
         return f"{refusal} (for example {self.example()})" if wrong else refusal
