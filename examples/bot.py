@@ -60,4 +60,9 @@ async def main(server: str, game: str) -> None:
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit("write the server's address and a game, such as http://localhost:8765 boop")
-    asyncio.run(main(*sys.argv[1:]))
+    try:
+        asyncio.run(main(*sys.argv[1:]))
+    except (OSError, websockets.WebSocketException) as error:
+        sys.exit(f"the connection to the server is lost: {error}")
+    except KeyboardInterrupt:
+        sys.exit("stopped")

@@ -21,6 +21,8 @@ from boohive.core.errors import BoohiveError
 
 PORT = 8765
 LOCAL = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")
+"""All addresses of this machine: none of these is one that anybody can open."""
 WAIT_SECONDS = 1.0
 """Between two attempts to reach a database that is not there yet."""
 VALKEY = ("valkey://", "valkeys://", "redis://", "rediss://", "unix://")
@@ -143,6 +145,8 @@ def run(args: argparse.Namespace) -> int:
 
     def ready(address: str, links: tuple[str, ...]) -> None:
         print(f"boohive is at {address} (stop with Ctrl+C)", flush=True)
+        if args.host in EVERYWHERE:
+            print("".join(f"In your network: {each}\n" for each in home_links(address)), end="", flush=True)
         if links:
             print(party_words(address, links, sys.stdout.isatty()), flush=True)
         if args.open:
@@ -154,6 +158,13 @@ def run(args: argparse.Namespace) -> int:
 def require_valkey() -> None:
     """Refuse before anything is started; ``main`` says which extra brings the module."""
     import_module("valkey")
+
+
+def home_links(address: str) -> list[str]:
+    """The same address as other machines at home write it."""
+    from boohive.server.party import home_addresses
+
+    return [f"http://{each}:{urlsplit(address).port}/" for each in home_addresses()]
 
 
 def check_party(args: argparse.Namespace) -> None:
