@@ -1,6 +1,7 @@
 """Wrong command lines: each is refused with exit code 2 and one sentence, before anything is played, made or changed."""
 
 import io
+import json
 import os
 import sqlite3
 from pathlib import Path
@@ -227,3 +228,8 @@ def test_a_record_of_any_game_is_exported(folder: Path, capsys: pytest.CaptureFi
     assert "GN[boop]" in capsys.readouterr().out
     assert main(["export", "game.pgn", "--set", "type=Base+MLP"]) == 0
     assert capsys.readouterr().out.startswith("Base+MLP;InProgress;")
+
+
+def test_a_strategy_that_does_not_hold_is_told_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "boop-junior", "--file", "notes.txt", "--json"]) == 1
+    assert "is not a strategy" in json.loads(capsys.readouterr().out)["problem"]

@@ -8,6 +8,7 @@ plan, or one of another kind, is refused and stays as it is.
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from time import monotonic
 
 from boohive.commands.common import (
     add_game,
+    add_json,
     add_settings,
     given_options,
     natural,
@@ -87,6 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         const=HERE,
         help="play on a Ray cluster; without an address on this machine's processors (needs boohive[ray])",
     )
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -111,7 +114,10 @@ def run(args: argparse.Namespace) -> int:
         show(done, args.games, first, monotonic() - begun)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    print(f"{file} holds {done} games, {done - first} of them new")
+    if args.json:
+        print(json.dumps({"file": str(file), "games": done, "new": done - first}))
+    else:
+        print(f"{file} holds {done} games, {done - first} of them new")
     return 0
 
 
