@@ -8,7 +8,7 @@ from pathlib import Path
 from bench.measure import row
 
 TOP = Path(__file__).parents[1]
-EXTRAS = ("", "server", "postgres", "cluster", "rl", "pictures")
+EXTRAS = ("", "server", "postgres", "cluster", "rl", "ray", "pictures")
 LARGEST = 4
 
 
@@ -17,7 +17,7 @@ def run() -> None:
     if not wheels:
         sys.exit("there is no wheel in dist/; make one with ./dev build")
     uv = next(filter(Path.exists, (TOP / ".tools" / "bin" / "uv",)), Path("uv"))
-    row("extra", "packages", "MB", "the largest")
+    row("extra", "packages", "MB", "  the largest")
     for extra in EXTRAS:
         with tempfile.TemporaryDirectory() as folder:
             subprocess.run([uv, "venv", "--quiet", folder], check=True)
@@ -28,7 +28,7 @@ def run() -> None:
             sizes = sorted(((megabytes(each), each.name) for each in site.iterdir() if each.is_dir()), reverse=True)
             count = len([each for _, each in sizes if each.endswith(".dist-info")])
             largest = ", ".join(f"{name} {size:.1f}" for size, name in sizes[:LARGEST])
-            row(extra or "(none)", str(count), f"{sum(size for size, _ in sizes):.0f}", largest)
+            row(extra or "(none)", str(count), f"{sum(size for size, _ in sizes):.0f}", f"  {largest}")
 
 
 def megabytes(folder: Path) -> float:

@@ -1,5 +1,6 @@
 """A short bot: sets up a table, waits for an opponent, and plays a random legal move whenever it is its turn.
 
+pip install websockets
 python examples/bot.py http://localhost:8765 boop
 """
 
@@ -12,7 +13,10 @@ import urllib.error
 import urllib.request
 from typing import Any
 
-import websockets
+try:
+    import websockets
+except ModuleNotFoundError:
+    sys.exit("this bot needs websockets: pip install websockets")
 
 
 def post(url: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -56,4 +60,9 @@ async def main(server: str, game: str) -> None:
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit("write the server's address and a game, such as http://localhost:8765 boop")
-    asyncio.run(main(*sys.argv[1:]))
+    try:
+        asyncio.run(main(*sys.argv[1:]))
+    except (OSError, websockets.WebSocketException) as error:
+        sys.exit(f"the connection to the server is lost: {error}")
+    except KeyboardInterrupt:
+        sys.exit("stopped")

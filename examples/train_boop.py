@@ -10,14 +10,18 @@ it, sooner ends counting more. Once a minute the network meets a random player; 
 
 import argparse
 import copy
+import sys
 from time import monotonic
 from typing import NamedTuple
 
-import numpy as np
-import torch
-from torch import nn
+try:
+    import numpy as np
+    import torch
+    from torch import nn
 
-from boohive.envs.vector import VectorEnv
+    from boohive.envs.vector import VectorEnv
+except ImportError:
+    sys.exit("training needs PyTorch and the environments: pip install 'boohive[train]'")
 
 GAMES = 256
 STEPS = 64

@@ -4,14 +4,17 @@ python examples/train_sb3.py 20000
 """
 
 import argparse
+import sys
 
 from boohive.envs.single import SingleEnv
 
 
 def train(steps: int, game: str = "boop") -> float:
     """How many of twenty games the agent wins after this many steps of learning."""
-    from sb3_contrib import MaskablePPO
-
+    try:
+        from sb3_contrib import MaskablePPO
+    except ModuleNotFoundError:
+        sys.exit("this example needs sb3-contrib: pip install sb3-contrib")
     env = SingleEnv(game, opponent="random", seat=0)
     model = MaskablePPO("MlpPolicy", env, n_steps=512, batch_size=128, seed=1)
     model.learn(steps)

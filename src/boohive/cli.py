@@ -2,6 +2,7 @@
 
 import argparse
 import difflib
+import errno
 import os
 import re
 import sys
@@ -61,6 +62,8 @@ HELP_WIDTH = 79
 REFUSED = 2
 PIPE_CLOSED = 3
 INTERRUPTED = 130
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Why standard output takes no more: the disk or what one may use of it is full, the file is too large, the disk is broken."""
 
 
 TRY = """Examples:
@@ -87,11 +90,24 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code."""
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    open_closed_streams()
     arguments[:1] = [SPELLINGS.get(name, name) for name in arguments[:1]]
     try:
         return run_command(arguments)
     except ModuleNotFoundError as error:
         return refuse_missing(wanted_command(arguments) or "", error)
+    except OSError as error:
+        if error.errno not in NO_ROOM or error.filename is not None:
+            raise
+        print(f"boohive: the output cannot be written: {error.strerror}", file=sys.stderr)
+        discard_output()
+        return REFUSED
+
+
+def open_closed_streams() -> None:
+    """Standard streams that were closed, as by ``>&-``, take whatever is written and keep nothing."""
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the end
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def run_command(arguments: Sequence[str]) -> int:
@@ -210,14 +226,19 @@ class Version(argparse.Action):
         packages = {type(game).__module__.rpartition(".")[0] for game in GAMES.get_all()} - {""}
         missing = ", ".join(without_weights(packages))
         without = f"; no networks: {missing}" if missing else ""
-        print(f"boohive {__version__} (kernels: {KERNEL_BUILD}; extras: {extras}{without})")
+        print(f"boohive {__version__} (kernels: {KERNEL_BUILD}; extras: {extras}{without})", flush=True)
         parser.exit(0)
 
 
 def leave_after_closed_pipe() -> int:
-    """Nobody reads our output any more, as after ``| head``: end in silence, and keep Python from writing the rest."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Nobody reads our output any more, as after ``| head``: end in silence."""
+    discard_output()
     return PIPE_CLOSED
+
+
+def discard_output() -> None:
+    """Keep Python from writing at its end what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -111,6 +111,12 @@ def test_h38_each_player_has_a_claim_key() -> None:
     assert "Player 4: Booo! G!" in output
 
 
+def test_h38_a_colour_before_the_call_and_a_key_of_nobody_are_answered() -> None:
+    output = run("ykx", "--level", "1", "--set", "players=3", "--seed", "3")
+    assert "y: call first, then name the colour. Keys: q call" in output
+    assert "k: nobody has this key. Keys: q call" in output
+
+
 def test_h38_shift_raises_the_hand_and_everybody_sees_the_bans() -> None:
     output = run("Pqwx\nx", "--set", "players=3", "--seed", "3")
     assert "Player 2: hand up." in output

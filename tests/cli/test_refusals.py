@@ -1,6 +1,8 @@
 """Wrong command lines: each is refused with exit code 2 and one sentence, before anything is played, made or changed."""
 
 import io
+import json
+import os
 import sqlite3
 from pathlib import Path
 
@@ -27,6 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("BOOHIVE_DB", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
     (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
     (tmp_path / "empty.txt").write_bytes(b"")
     (tmp_path / "notes.txt").write_text("precious notes\n")
     (tmp_path / "other.jsonl").write_text('{"a": 1}\n')
@@ -78,7 +81,7 @@ WRONG: list[tuple[str, str]] = [
     ("arena boop random", "a match needs two players"),
     ("arena boop random random --sprt 5 1", "the lower one first"),
     ("arena boop random random --sprt 0 0", "the lower one first"),
-    ("arena boop random random --sprt nan 1", "the lower one first"),
+    ("arena boop random random --sprt nan 1", "'nan' is not an Elo difference"),
     ("arena booo --ladder", "Booo! is a race without turns"),
     ("arena chess --ladder", "there is no game 'chess'"),
     ("arena boop random random --ladder", "--ladder plays every level; leave the players out"),
@@ -92,7 +95,7 @@ WRONG: list[tuple[str, str]] = [
     ("arena boop random random --workers 100000", f"at most {max_processes()} make sense"),
     ("analyse boop --threads 5000 --time 0.05", f"5000 is too many for this machine; at most {max_processes()}"),
     (f"perft boop 3 --threads {TOO_MANY}", f"{TOO_MANY} is too many for this machine"),
-    (f"perft boop {DEEP}", f"'{DEEP}' is not a whole number from 1 on"),
+    (f"perft boop {DEEP}", f"{DEEP} is too large; a number has at most 18 digits"),
     ("perft boop 13", "13 turns are too many to count; at most 12"),
     ("serve --port 99999", "99999 is not a port; ports are 0 to 65535"),
     ("serve --port -1", "'-1' is not a whole number from 0 on"),
@@ -225,3 +228,8 @@ def test_a_record_of_any_game_is_exported(folder: Path, capsys: pytest.CaptureFi
     assert "GN[boop]" in capsys.readouterr().out
     assert main(["export", "game.pgn", "--set", "type=Base+MLP"]) == 0
     assert capsys.readouterr().out.startswith("Base+MLP;InProgress;")
+
+
+def test_a_strategy_that_does_not_hold_is_told_as_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "boop-junior", "--file", "notes.txt", "--json"]) == 1
+    assert "is not a strategy" in json.loads(capsys.readouterr().out)["problem"]

@@ -206,9 +206,9 @@ def test_every_move_that_an_answer_suggests_is_legal(name: str, capsys: pytest.C
                 COMMANDS["undo"](terminal, "")
                 continue
             assert said.strip(), word
-            suggested = [move for move in re.findall(r"'([^']+)'", said) if move not in word]
+            suggested = [move for move in re.findall(r"(?<!\w)'([^']+)'(?!\w)", said) if move not in word]
             legal = terminal.legal()
-            assert any(move in legal for move in suggested) or not suggested, (word, said)
+            assert any(move in legal for move in suggested) or any(move in said for move in legal), (word, said)
             tail = re.findall(r"'([^']+)'", said.partition(", such as ")[2])
             assert all(move in legal for move in tail), (word, said)
         terminal.answer(rng.choice(terminal.legal()) if terminal.legal() else "new")
@@ -261,7 +261,43 @@ def test_a_game_is_resigned_taken_up_again_and_reviewed(tmp_path: Path) -> None:
 def test_the_rules_fit_a_screen(name: str) -> None:
     lines = GAMES[name].as_turn_based().rules_text().splitlines()
     assert 5 < len(lines) <= LINES - 4 and max(map(len, lines)) < COLUMNS
-    assert lines[0] in played("rules\n", name)
+    said = played("rules\n", name)
+    assert lines[0] in said and len(said.partition(lines[0])[2].partition(">")[0].splitlines()) < LINES - 1
+    assert "Changed in this game" not in said
+
+
+def test_a_move_between_quotation_marks_stays_on_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(COLUMNS))
+    terminal = Terminal(Record.of(GAMES["boop"].new()), {})
+    terminal.has_width = True
+    for length in range(30, 80):
+        terminal.say(
+            f"player 1's {'x' * length} is not a move of player 2's; write 'k c3' (a kitten) or 'c c3' (a cat)"
+        )
+        said = capsys.readouterr().out
+        assert "'k c3'" in said and "'c c3'" in said and max(map(len, said.splitlines())) < COLUMNS
+
+
+def test_what_was_changed_in_the_rules_is_told() -> None:
+    said = played("rules\n", "boop", "--set", "draw=threefold")
+    assert "Changed in this game:\n  draw=threefold: " in said and "eight_cat_return" not in said
+
+
+def test_a_word_behind_a_command_that_takes_none_is_not_ignored() -> None:
+    """``undo 3`` took back one move without a word."""
+    said = played("c3\nd4\nundo 3\n", "boop")
+    assert "'undo' stands alone; leave out '3'." in said
+
+
+def test_in_the_middle_of_a_turn_an_example_is_a_choice_and_not_called_a_piece(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    start = GAMES["boop"].from_text("2k3/2k3/2k3/2k3/6/6 4,0,8,0 0 - - choose")
+    terminal = Terminal(Record.of(start), {})
+    terminal.answer("banana")
+    assert "'banana' is not a move; play 'row " in capsys.readouterr().out
 
 
 def test_a_game_of_any_format_is_loaded(tmp_path: Path) -> None:
@@ -270,7 +306,7 @@ def test_a_game_of_any_format_is_loaded(tmp_path: Path) -> None:
     said = played(f"load {file}\nwA1 -wS1\nundo\nwA1 -wS1\nsave {file}\nload {tmp_path}\n", "boop")
     assert "a game of Hive with 2 moves" in said and "It is over: type 'undo' to play on" in said
     assert "White's wA1 placed" in said and "is not overwritten" in said
-    assert f"{tmp_path} cannot be read: Is a directory" in said
+    assert f"{tmp_path} cannot be read: Is a directory\n" in said, "and no example of a move"
 
 
 def test_a_game_kept_earlier_moves_aside_unless_this_one_continues_it(

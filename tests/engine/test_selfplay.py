@@ -153,6 +153,13 @@ def test_the_older_spellings_of_the_options_mean_the_same(tmp_path: Path, capsys
         assert capsys.readouterr().out == ""
 
 
+def test_a_run_is_told_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "games.gz")
+    words = ["selfplay", "boop", "--games", "1", "--level", "1", "--max-moves", "5", "--out", out, "--json"]
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out) == {"file": out, "games": 1, "new": 1}
+
+
 def test_an_opening_ends_with_a_whole_turn() -> None:
     for number in range(20):
         game = play_game(SelfPlayPlan("boop-ghosts", {}, (1, 1), 0, 0.02, 0), number)

@@ -138,9 +138,32 @@ def test_moves_alone_say_which_bugs_take_part(text: str, words: str) -> None:
         "(;GN[boop];B[k c3]", "(;GN[boop];B[k c3)", "(;GN[boop]RE[maybe];B[k c3])", "(;GN[boop]C[x];X[k c3])",
         "(;GN[boop];B[k c3](;W[k c3])(;W[k d4]))", '[GameType "Base"]\n1. wS1 (2. bS1 wS1-', '[GameType "Base"]\n(1. wS1)',
         "boohive record 1\ngame: boop\nvariation: 9 | 0 k c3\n\n0 k c3\n", "boohive record 1\ngame: boop\ncomment: x\n\n",
-        "Base;WhiteWins;White[99];wS1", "Base;Perhaps;Black[1];wS1",
+        "Base;WhiteWins;White[99];wS1", "Base;Perhaps;Black[1];wS1", '[GameType "Base"]\n1. wS1 {never closed 2. bS1 wS1-',
+        '[GameType "Base"]\n1. wS1 never opened} 2. bS1 wS1-', '[GameType "Base"]\n[Result "1-0"]\n\n1. wS1 0-1',
     ],
 )  # fmt: skip
 def test_a_broken_file_is_refused(text: str) -> None:
     with pytest.raises(BoohiveError, match=r".{20}"):
         list(boohive.read(text))
+
+
+TAGS = '[GameType "Base"]\n[White "J\u00f6rg"]\n[Result "0-1"]\n\n'
+MOVES = "1. wS1 2. bS1 wS1- 3. wQ -wS1"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        f"\ufeff{TAGS}{MOVES} 0-1".encode(), f"{TAGS}{MOVES} 0-1\n".replace("\n", "\r\n").encode("latin-1"),
+        f"\ufeff{TAGS}{MOVES}\n".replace("\n", "\r").encode(), f"% of a club's collection\n{TAGS}% and\n{MOVES}".encode(),
+        (TAGS + "1. wS1! 2. bS1 wS1-?! $14 3. wQ -wS1 ?? 0-1").encode(), f"{TAGS}{MOVES} BlackWins".encode(),
+        (TAGS.replace("0-1", "*") + f"{MOVES} 0-1").encode(), (TAGS + "1.wS1 1...bS1 wS1- 2.wQ -wS1 ; [x] and (y\n").encode(),
+    ],
+    ids=["mark of UTF-8", "Windows", "old Mac", "escaped lines", "judged moves", "word of UHP", "no tag", "two and two"],
+)  # fmt: skip
+def test_habits_of_editors_and_programs(data: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "game.pgn"
+    file.write_bytes(data * 2 if data.endswith((b"\n", b"\r")) else data)
+    for record in boohive.read(file):
+        assert moves_of(record) == ["wS1", "bS1 wS1-", "wQ -wS1"]
+        assert (record.seats, record.result) == (("J\u00f6rg", ""), boohive.Result(1, "resigned"))

@@ -1,6 +1,7 @@
 """A party: one big screen, phones that come and go, and a server that lets the home network in."""
 
 import asyncio
+import re
 import subprocess
 import sys
 
@@ -97,6 +98,22 @@ def test_a_server_for_a_network_or_behind_a_proxy_has_no_such_button(tmp_path):
             here = httpx.Client(base_url=running.url)
             assert here.get("/api/party").json() == {"can_open": False, "links": []}
             assert here.post("/api/party").status_code in (403, 409)
+
+
+def test_a_server_on_all_addresses_prints_some_that_can_be_opened(tmp_path):
+    """It printed http://0.0.0.0:8765/, which nobody else can open."""
+    command = [sys.executable, "-m", "boohive", "serve", "--host", "0.0.0.0", "--port", "0", "--log", "quiet"]
+    with subprocess.Popen(
+        [*command, "--db", str(tmp_path / "games.sqlite3")], stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            first = server.stdout.readline()
+            port = int(re.fullmatch(r"boohive is at http://localhost:(\d+)/ \(stop with Ctrl\+C\)\n", first)[1])
+            for address in home_addresses():
+                assert server.stdout.readline() == f"In your network: http://{address}:{port}/\n"
+                assert httpx.get(f"http://{address}:{port}/api/live").status_code == 200
+        finally:
+            server.terminate()
 
 
 def test_the_home_network_reaches_it_from_the_button_on_until_it_ends(tmp_path):

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from test_backup import create, said, with_store
 
 from boohive.server.store import RowUpdate
-from boohive.server.store.database import connect
+from boohive.server.store.database import check_database, connect
 from boohive.server.store.memory import MemoryStore
 from boohive.server.store.sql import SqlStore
 from boohive.tables import log
@@ -366,6 +366,32 @@ def test_f19_a_field_that_nobody_knows_is_refused_from_the_wire(run):
 
 
 # F23: tidying.
+
+
+def test_a_host_reads_tables_and_people_as_text_and_as_json(tmp_path, capsys):
+    from boohive.cli import main
+
+    sql = str(tmp_path / "games.sqlite3")
+    check_database(sql, create=True)
+
+    async def fill(store):
+        await create(store, "t1")
+        await store.name_person("ann", "Ann", 5)
+
+    with_store(sql, fill)
+
+    def asked(*words):
+        assert main(["admin", *words, "--db", sql]) == 0
+        return capsys.readouterr().out
+
+    assert [line.split()[0] for line in asked("list").splitlines()] == ["table", "t1"]
+    assert [line.split()[-1] for line in asked("people").splitlines()] == ["name", "Ann"]
+    (table,) = json.loads(asked("list", "--json"))
+    assert (table["id"], table["game"]) == ("t1", "boop")
+    assert json.loads(asked("people", "--json")) == [{"id": "ann", "name": "Ann", "created_ms": 5}]
+    shown = json.loads(asked("show", "t1", "--json"))
+    assert shown["actions"] == table["actions"] and [seat["occupant"] for seat in shown["seats"]]
+    assert json.loads(asked("check", "--json"))["unreadable"] == []
 
 
 def test_f23_old_tables_people_and_runs_go_in_small_steps(sql, capsys):

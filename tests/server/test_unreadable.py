@@ -1,6 +1,7 @@
 """One table that cannot be read is set aside; everybody else's tables, lists and clocks go on."""
 
 import asyncio
+from argparse import Namespace
 
 import pytest
 from local_server import InlineWorkers, local_server, settle
@@ -248,10 +249,10 @@ def test_f4_in_a_database_a_broken_log_harms_nobody_else(run, sql, how, capsys):
 async def check_as_host(store, how, table, capsys):
     """``admin check`` names the table, and only this one."""
     if how == "no row":
-        await admin.check(store, None)
+        await admin.check(store, Namespace(json=False))
         return
     with pytest.raises(BoohiveError, match="do not load these tables"):
-        await admin.check(store, None)
+        await admin.check(store, Namespace(json=False))
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[:-1]] == [table]
     assert lines[-1].endswith("1 cannot be read")

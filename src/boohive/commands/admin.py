@@ -9,11 +9,12 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from boohive.commands.common import natural
+from boohive.commands.common import add_json, natural
 from boohive.commands.database import add_database, check_database
 from boohive.core.errors import BoohiveError
 
 if TYPE_CHECKING:
+    from boohive.core.game import Json
     from boohive.server.store import Store
     from boohive.tables.log import Action
     from boohive.tables.table import Table
@@ -34,9 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     announce = todo.add_parser("announce", help="tell everybody at a table that the servers will stop for a while")
     announce.add_argument("minutes", type=natural, help="in how many minutes; 0: they will not stop after all")
-    todo.add_parser("check", help="replay every log and list the tables whose log cannot be read")
-    todo.add_parser("people", help="the people who gave a name, the newest first")
+    check = todo.add_parser("check", help="replay every log and list the tables whose log cannot be read")
+    people = todo.add_parser("people", help="the people who gave a name, the newest first")
     show = todo.add_parser("show", help="one table: seats, people, state")
+    for each in (shown, check, people, show):
+        add_json(each)
     close = todo.add_parser("close", help="end a table without a result")
     close.add_argument(
         "--reason", metavar="TEXT", default="closed by the host", help="what the players read (default: %(default)s)"
@@ -98,13 +101,21 @@ def _when(server_ms: int) -> str:
 
 async def list_tables(store: "Store", args: argparse.Namespace) -> None:
     """One line for each table."""
-    for row in await store.all_tables(args.status):
-        print(f"{row.id}  {row.game:12} {row.status:8} {row.seq:5} actions  {_when(row.touched)}")
+    rows = await store.all_tables(args.status)
+    if args.json:
+        print_json([{"id": row.id, "game": row.game, "status": row.status, "actions": row.seq,
+                     "touched_ms": row.touched} for row in rows])  # fmt: skip
+        return
+    if rows:
+        print(f"{'table':{len(rows[0].id)}}  {'game':12} {'status':8} actions  last used (UTC)")
+    for row in rows:
+        print(f"{row.id}  {row.game:12} {row.status:8} {row.seq:7}  {_when(row.touched)}")
 
 
 async def check(store: "Store", args: argparse.Namespace) -> None:
     """One line for each table whose log cannot be read, and what is wrong with it."""
-    broken, rows = 0, await store.all_tables(limit=MAX_TABLES)
+    broken: list[Json] = []
+    rows = await store.all_tables(limit=MAX_TABLES)
     for row in rows:
         try:
             table = await _table(store, row.id)
@@ -112,9 +123,13 @@ async def check(store: "Store", args: argparse.Namespace) -> None:
         except Exception as error:  # Whatever is wrong with it, the next table is checked.
             problem = str(error) or type(error).__name__
         if problem:
-            broken += 1
-            print(f"{row.id}  {row.game:12} {row.status:8} {problem}")
-    print(f"{len(rows)} tables, {broken} cannot be read")
+            broken.append({"id": row.id, "game": row.game, "status": row.status, "problem": problem})
+            if not args.json:
+                print(f"{row.id}  {row.game:12} {row.status:8} {problem}")
+    if args.json:
+        print_json({"tables": len(rows), "unreadable": broken})
+    else:
+        print(f"{len(rows)} tables, {len(broken)} cannot be read")
     if broken:
         raise BoohiveError(
             "servers do not load these tables; restore them from a backup, or let 'boohive admin tidy' delete them one day"
@@ -137,13 +152,22 @@ async def announce(store: "Store", args: argparse.Namespace) -> None:
 
 async def list_people(store: "Store", args: argparse.Namespace) -> None:
     """One line for each person."""
-    for person, name, created in await store.people():
+    people = await store.people()
+    if args.json:
+        print_json([{"id": person, "name": name, "created_ms": created} for person, name, created in people])
+        return
+    if people:
+        print(f"{'person':{len(people[0][0])}}  since (UTC)       name")
+    for person, name, created in people:
         print(f"{person}  {_when(created)}  {name}")
 
 
 async def show(store: "Store", args: argparse.Namespace) -> None:
     """Seats, position and chat of a table."""
     table = await _table(store, args.table)
+    if args.json:
+        print_json(_table_data(table))
+        return
     print(f"{table.game.title}: {table.status}, {len(table.history)} events, {table.seq} actions")
     for seat, holder in enumerate(table.seats):
         who = f"bot of level {holder.level}" if holder.occupant == "bot" else f"{holder.occupant} {holder.person or ''}"
@@ -151,6 +175,36 @@ async def show(store: "Store", args: argparse.Namespace) -> None:
     print(table.position.diagram())
     for said in table.chat:
         print(f"{_when(said.server_ms)} {said.name}: {said.text or said.phrase}")
+
+
+def _table_data(table: "Table") -> "dict[str, Json]":
+    """The same for programs."""
+    return {
+        "game": table.game.id,
+        "status": table.status,
+        "events": len(table.history),
+        "actions": table.seq,
+        "position": table.position.text,
+        "seats": [
+            {
+                "name": each.name,
+                "occupant": each.occupant,
+                "person": each.person,
+                "level": each.level,
+                "muted": each.muted,
+            }
+            for each in table.seats
+        ],
+        "chat": [
+            {"server_ms": said.server_ms, "name": said.name, "text": said.text or said.phrase} for said in table.chat
+        ],
+    }
+
+
+def print_json(data: "Json") -> None:
+    """One JSON value, readable by people too."""
+    json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
+    print()
 
 
 async def _table(store: "Store", table_id: str) -> "Table":
@@ -227,8 +281,7 @@ async def export(store: "Store", args: argparse.Namespace) -> None:
     from boohive.server.privacy import export as export_person
 
     await _require_person(store, args.person)
-    json.dump(await export_person(store, args.person), sys.stdout, ensure_ascii=False, indent=2)
-    print()
+    print_json(await export_person(store, args.person))
 
 
 async def tidy(store: "Store", args: argparse.Namespace) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import math
 import os
 import sys
 from pathlib import Path
@@ -46,18 +47,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="store the games here; if it exists, it is continued (--save is the same)",
     )
     parser.add_argument(
-        "--sprt", metavar=("LOW", "HIGH"), nargs=2, type=float, help="stop when one of two Elo differences is proved"
+        "--sprt", metavar=("LOW", "HIGH"), nargs=2, type=elo, help="stop when one of two Elo differences is proved"
     )
     parser.add_argument("--ladder", action="store_true", help="every level against the one below it")
     add_json(parser)
+
+
+def elo(word: str) -> float:
+    """A difference of two ratings."""
+    try:
+        value = float(word)
+    except ValueError:
+        value = math.nan
+    if not abs(value) <= MAX_ELO:
+        raise argparse.ArgumentTypeError(
+            f"{word!r} is not an Elo difference; write a number from -{MAX_ELO} to {MAX_ELO}"
+        )
+    return value
 
 
 def run(args: argparse.Namespace) -> int:
     """Play and print."""
     from boohive.core.errors import OptionError
 
-    if args.sprt and not -MAX_ELO <= args.sprt[0] < args.sprt[1] <= MAX_ELO:
-        raise OptionError(f"--sprt takes two Elo differences up to {MAX_ELO}, the lower one first, such as --sprt 0 10")
+    if args.sprt and not args.sprt[0] < args.sprt[1]:
+        raise OptionError("--sprt takes two Elo differences, the lower one first, such as --sprt 0 10")
     if args.ladder and args.json:
         raise OptionError("--ladder prints a table; leave --json out")
     if args.ladder:

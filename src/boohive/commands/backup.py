@@ -53,8 +53,10 @@ def check_backup(file: str) -> int:
 
 def require_file(file: str) -> None:
     """Refuse a file that is not there."""
-    if file != "-" and not Path(file).is_file():
+    if file != "-" and not Path(file).exists():
         raise BoohiveError(f"there is no file {file}; give the one that boohive backup wrote")
+    if file != "-" and Path(file).is_dir():
+        raise BoohiveError(f"{file} is a folder; give the file that boohive backup wrote")
 
 
 def print_to_stderr(words: str) -> None:

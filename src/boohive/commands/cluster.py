@@ -6,7 +6,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from boohive.commands.common import MAX_PORT, port_number
+from boohive.commands.common import MAX_PORT, port_number, positive
 from boohive.core.errors import BoohiveError
 from boohive.server.dev_services import LocalPostgres, LocalServers, LocalValkey
 
@@ -15,14 +15,14 @@ MAX_SERVERS = 16
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """--local, --port, --folder."""
-    parser.add_argument("--local", type=int, required=True, metavar="N", help="how many servers, on this machine")
+    parser.add_argument("--local", type=positive, required=True, metavar="N", help="how many servers, on this machine")
     parser.add_argument("--port", type=port_number, default=8765, help="port of the first server; the others follow")
     parser.add_argument("--folder", help="where the database is kept (default: a folder that goes away at the end)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Start everything, wait for Ctrl+C, stop everything."""
-    if not 1 <= args.local <= MAX_SERVERS:
+    if args.local > MAX_SERVERS:
         raise BoohiveError(f"--local {args.local} is not possible; start 1 to {MAX_SERVERS} servers")
     if not 0 < args.port <= MAX_PORT + 1 - args.local:
         raise BoohiveError(

@@ -76,7 +76,7 @@ def read_file(name: str, number: int | None = None, **given: OptionValue) -> Rec
     for found, record in enumerate(records, 1):
         if found == wanted:
             return record
-    raise OptionError(f"{name} holds {found} games; there is no number {wanted}")
+    raise OptionError(f"{name} holds {found} {'game' if found == 1 else 'games'}; there is no number {wanted}")
 
 
 def refuse_beside_file(args: argparse.Namespace, *names: str) -> None:

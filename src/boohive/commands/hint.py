@@ -3,7 +3,15 @@
 import argparse
 import json
 
-from boohive.commands.common import add_game_or_file, add_json, add_position, add_settings, seconds, turn_position
+from boohive.commands.common import (
+    add_game_or_file,
+    add_json,
+    add_position,
+    add_settings,
+    positive,
+    seconds,
+    turn_position,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -13,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time", metavar="SECONDS", type=seconds, default=1.0, help="seconds to think (default 1)")
     parser.add_argument(
         "--steps",
-        type=int,
+        type=positive,
         choices=(1, 2, 3),
         default=3,
         help="1 where to look, 2 also what to play, 3 also why (default 3)",

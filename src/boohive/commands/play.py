@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
-from boohive.commands.common import add_settings, given_options, read_file
+from boohive.commands.common import add_settings, given_options, natural, read_file
 from boohive.core.errors import OptionError
 from boohive.core.game import Game
 from boohive.core.levels import MAX_LEVEL
@@ -29,15 +29,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         metavar="N",
-        type=int,
+        type=natural,
         choices=range(1, MAX_LEVEL + 1),
         help=f"the computer's level: 1 (easiest) to {MAX_LEVEL} (strongest); a game may have fewer levels",
     )
     parser.add_argument(
-        "--seat", metavar="N", type=int, help="your seat against the computer: 0 plays first (default 0)"
+        "--seat", metavar="N", type=natural, help="your seat against the computer: 0 plays first (default 0)"
     )
     parser.add_argument(
-        "--seed", metavar="N", type=int, help="the same number, the same play of the computer (Booo!: the same castle)"
+        "--seed",
+        metavar="N",
+        type=natural,
+        help="repeat a game: with the same number the computer plays the same moves (Booo!: the same castle)",
     )
     parser.add_argument(
         "--daily", action="store_true", help="the castle of the day, the same for everybody (Booo! only)"

@@ -8,6 +8,7 @@ plan, or one of another kind, is refused and stays as it is.
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from time import monotonic
 
 from boohive.commands.common import (
     add_game,
+    add_json,
     add_settings,
     given_options,
     natural,
@@ -87,12 +89,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         const=HERE,
         help="play on a Ray cluster; without an address on this machine's processors (needs boohive[ray])",
     )
+    add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play what is missing."""
     if len(args.level) > 2 or max(args.level) > FULL_STRENGTH:
         raise OptionError(f"one or two levels from 1 to {FULL_STRENGTH} play; give --level A --level B")
+    if args.opening > args.max_moves:
+        raise OptionError(f"--opening {args.opening} is more than a game may have; --max-moves is {args.max_moves}")
     levels = (args.level[0], args.level[-1])
     row = turn_game(args)
     options = given_options(args, row, row.research_options())
@@ -109,7 +114,10 @@ def run(args: argparse.Namespace) -> int:
         show(done, args.games, first, monotonic() - begun)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    print(f"{file} holds {done} games, {done - first} of them new")
+    if args.json:
+        print(json.dumps({"file": str(file), "games": done, "new": done - first}))
+    else:
+        print(f"{file} holds {done} games, {done - first} of them new")
     return 0
 
 

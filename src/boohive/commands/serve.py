@@ -7,10 +7,13 @@ import ipaddress
 import json
 import logging
 import os
+import re
 import sys
 import threading
 import time
 import webbrowser
+from importlib import import_module
+from urllib.parse import urlsplit
 
 from boohive.commands.common import parallel_count, port_number
 from boohive.commands.database import add_database, check_database
@@ -18,6 +21,8 @@ from boohive.core.errors import BoohiveError
 
 PORT = 8765
 LOCAL = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")
+"""All addresses of this machine: none of these is one that anybody can open."""
 WAIT_SECONDS = 1.0
 """Between two attempts to reach a database that is not there yet."""
 VALKEY = ("valkey://", "valkeys://", "redis://", "rediss://", "unix://")
@@ -45,20 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--valkey", metavar="URL", help="notify other servers on the same database through Valkey or Redis"
     )
     parser.add_argument("--open", action="store_true", help="open the browser")
-    parser.add_argument(
-        "--proxy",
-        metavar="ADDRESS",
-        type=proxy_addresses,
-        help="address of the reverse proxy whose forwarded addresses count",
-    )
-    parser.add_argument(
-        "--origin", action="append", default=[], metavar="URL", help="another site that may use this server"
-    )
-    parser.add_argument(
-        "--allow-host", action="append", default=[], metavar="NAME",
-        help="a name under which this server is reached, such as games.example; addresses and names of a local network "
-        "are always allowed, and behind --proxy all are if none is given",
-    )  # fmt: skip
+    add_who_may_ask(parser)
     parser.add_argument(
         "--workers",
         metavar="N",
@@ -73,6 +65,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="change a limit, such as http=240/30 (how many at once, how many a second) or connections=500",
     )  # fmt: skip
     parser.add_argument("--log", choices=("quiet", "text", "json"), default="text", help="how to write the log")
+
+
+def add_who_may_ask(parser: argparse.ArgumentParser) -> None:
+    """--proxy, --origin and --allow-host."""
+    parser.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        type=proxy_addresses,
+        help="address of the reverse proxy whose forwarded addresses count",
+    )
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        type=origin,
+        help="another site that may use this server",
+    )
+    parser.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME", type=host_name,
+        help="a name under which this server is reached, such as games.example; addresses and names of a local network "
+        "are always allowed, and behind --proxy all are if none is given",
+    )  # fmt: skip
 
 
 class JsonLines(logging.Formatter):
@@ -107,6 +122,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.valkey is not None and not args.valkey.startswith(VALKEY):
         raise BoohiveError(f"{args.valkey!r} is not the address of a Valkey; write valkey://host:port")
+    if args.valkey is not None:
+        require_valkey()
     rates, counts = read_limits(args.limit)
     if args.party:
         check_party(args)
@@ -128,12 +145,26 @@ def run(args: argparse.Namespace) -> int:
 
     def ready(address: str, links: tuple[str, ...]) -> None:
         print(f"boohive is at {address} (stop with Ctrl+C)", flush=True)
+        if args.host in EVERYWHERE:
+            print("".join(f"In your network: {each}\n" for each in home_links(address)), end="", flush=True)
         if links:
             print(party_words(address, links, sys.stdout.isatty()), flush=True)
         if args.open:
             threading.Thread(target=open_browser, args=(address,), daemon=True).start()
 
     return serve(settings, args.host, port, args.proxy, ready, args.party)
+
+
+def require_valkey() -> None:
+    """Refuse before anything is started; ``main`` says which extra brings the module."""
+    import_module("valkey")
+
+
+def home_links(address: str) -> list[str]:
+    """The same address as other machines at home write it."""
+    from boohive.server.party import home_addresses
+
+    return [f"http://{each}:{urlsplit(address).port}/" for each in home_addresses()]
 
 
 def check_party(args: argparse.Namespace) -> None:
@@ -194,6 +225,23 @@ def proxy_addresses(words: str) -> str:
         except ValueError:
             raise argparse.ArgumentTypeError(f"{word!r} is not an address; write one such as 127.0.0.1") from None
     return words
+
+
+def origin(word: str) -> str:
+    """What a browser says of the page that asks: scheme and host, and no path."""
+    parts = urlsplit(word)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path or parts.query or parts.fragment:
+        raise argparse.ArgumentTypeError(
+            f"{word!r} is not the start of a site's address; write one such as https://games.example"
+        )
+    return word
+
+
+def host_name(word: str) -> str:
+    """A name without scheme and port, or * for any."""
+    if word != "*" and not re.fullmatch(r"[\w-]+(\.[\w-]+)*\.?", word):
+        raise argparse.ArgumentTypeError(f"{word!r} is not the name of a host; write one such as games.example")
+    return word
 
 
 def free_port(host: str, wanted: int) -> int:

@@ -22,6 +22,8 @@ from boohive.core.picture import Theme
 from boohive.core.png import png
 
 DEFAULT_WIDTH = 640
+IN_FILMS = ("--size", "--orientation", "--theme")
+"""What changes the look of a moving picture."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the drawing and the position text, or write a picture."""
     position = the_position(args, the_game(args))
+    refuse_unused(args)
     if args.json:
         print(json.dumps(data_of(position)))
     elif args.animation is not None:
@@ -72,6 +75,19 @@ def run(args: argparse.Namespace) -> int:
         if words := result_words(args.record_read):
             print(words)
     return 0
+
+
+def refuse_unused(args: argparse.Namespace) -> None:
+    """Outputs exclude each other, and a look needs a picture."""
+    outputs = [name for name in ("json", "svg", "png", "animation") if vars(args)[name]]
+    if len(outputs) > 1:
+        raise OptionError(f"--{outputs[0]} and --{outputs[1]} are two outputs; give one of them")
+    looks = ("size", "orientation", "theme", "mark", "arrow", "no_last_move", "no_coordinates")
+    given = [f"--{name.replace('_', '-')}" for name in looks if vars(args)[name]]
+    if given and outputs in ([], ["json"]):
+        raise OptionError(f"only a picture has {' and '.join(given)}; add --svg, --png FILE or --animation FILE")
+    if outputs == ["animation"] and (rest := [name for name in given if name not in IN_FILMS]):
+        raise OptionError(f"--animation has no {' and '.join(rest)}; it has {', '.join(IN_FILMS)}")
 
 
 def data_of(position: Position) -> dict[str, Json]:

@@ -20,6 +20,10 @@ def natural(word: str) -> int:
 
 def whole_number(word: str, minimum: int) -> int:
     """A whole number that kernels and seeds can take."""
-    if not (word.isascii() and word.isdigit()) or len(word) > MAX_DIGITS or int(word) < minimum:
+    if not (word.isascii() and word.isdigit()):
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from {minimum} on")
+    if len(word) > MAX_DIGITS:
+        raise argparse.ArgumentTypeError(f"{word} is too large; a number has at most {MAX_DIGITS} digits")
+    if int(word) < minimum:
         raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from {minimum} on")
     return int(word)

@@ -21,6 +21,9 @@ Source = str | os.PathLike[str] | IO[str] | IO[bytes]
 """A path, an open file, or a text that holds a game."""
 
 MAX_LINE = 10_000_000
+BYTE_ORDER_MARK = "\ufeff"
+ESCAPE = "%"
+"""PGN's sign for a line that is not meant for readers."""
 
 
 class GameText(NamedTuple):
@@ -105,9 +108,9 @@ def split_games(lines: Iterator[str]) -> Iterator[GameText]:
     begun, ended = 1, _Ending("")
     for number, line in enumerate(_unix_lines(lines), 1):
         if not collected:
-            if not line.strip("\ufeff \t\n"):
+            if not line.strip() or line.startswith(ESCAPE):
                 continue
-            begun, ended = number, _Ending(line.lstrip("\ufeff \t"))
+            begun, ended = number, _Ending(line.lstrip())
         elif ended.begins_anew(line):
             yield GameText(begun, "".join(collected))
             collected, begun, ended = [], number, _Ending(line)
@@ -124,10 +127,10 @@ def split_games(lines: Iterator[str]) -> Iterator[GameText]:
 
 
 def _unix_lines(lines: Iterator[str]) -> Iterator[str]:
-    """Lines that end in a newline, whichever system wrote them."""
+    """Lines that end in a newline, whichever system wrote them, without the mark at which some begin a file."""
     for line in lines:
         text = line.replace("\r\n", "\n").replace("\r", "\n")
-        yield from (f"{part}\n" for part in text.removesuffix("\n").split("\n"))
+        yield from (f"{part.removeprefix(BYTE_ORDER_MARK)}\n" for part in text.removesuffix("\n").split("\n"))
 
 
 class _Ending:
@@ -148,7 +151,7 @@ class _Ending:
 
     def begins_anew(self, line: str) -> bool:
         """Whether a line is the first one of another game."""
-        start = line.strip("\ufeff \t\n")
+        start = line.strip()
         if self.kind == "record":
             return start.startswith(FIRST_LINE)
         if self.kind == "tags":

@@ -16,6 +16,7 @@ from boohive.core.errors import OptionError
 from boohive.core.game import Event
 from boohive.core.record import Record
 from boohive.core.turn_game import Move, TurnPosition
+from boohive.engine.games_files import refuse_special_file, unwritable
 from boohive.engine.match_players import (
     Effort,
     MatchPlayer,
@@ -182,9 +183,17 @@ def play_match(match: Match, workers: int = 1, games_file: Path | None = None) -
     missing = [number for number in range(match.games) if number not in done]
     for played in play_numbers(match, missing, workers):
         if games_file is not None:
-            with games_file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(stored_game(match, played)._asdict()) + "\n")
+            store_game(games_file, stored_game(match, played))
         yield played
+
+
+def store_game(games_file: Path, game: "StoredGame") -> None:
+    """Write one more game."""
+    try:
+        with games_file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(game._asdict()) + "\n")
+    except OSError as error:
+        raise unwritable(games_file, error) from None
 
 
 def play_numbers(match: Match, numbers: Sequence[int], workers: int) -> Iterator[MatchGame]:
@@ -238,6 +247,7 @@ def read_stored(match: Match, games_file: Path | None) -> Iterator[MatchGame]:
 
 def stored_games(games_file: Path) -> list[StoredGame]:
     """The games in a file, of whatever match. A file that holds something else is refused and stays as it is."""
+    refuse_special_file(games_file)
     try:
         with games_file.open("a+", encoding="utf-8") as file:
             file.seek(0)

@@ -38,7 +38,8 @@ def read_openings(file: Path) -> list[list[str]]:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise OptionError(f"{file} cannot be read ({error}); name a file with an opening in each line") from None
+        why = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise OptionError(f"{file} cannot be read: {why}; name a file with an opening in each line") from None
     found = [[move.strip() for move in line.split(",")] for line in lines if line.strip()]
     if not found:
         raise OptionError(f"{file} is empty; an opening is a line of moves with commas between them")

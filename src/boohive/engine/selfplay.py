@@ -25,6 +25,7 @@ from boohive.core.game import Event, Seat
 from boohive.core.options import OptionValue
 from boohive.core.record import Record
 from boohive.core.turn_game import TurnGame, TurnPosition
+from boohive.engine.games_files import refuse_special_file, unwritable
 from boohive.engine.players import Player
 from boohive.engine.processes import worker_processes
 from boohive.games import GAMES
@@ -214,6 +215,7 @@ def open_file(file: Path, plan: SelfPlayPlan) -> list[PlayedGame]:
     A file that is not there is begun; a half-written last game is cut off; any other file stays as it is and is refused.
     """
     first = packed(json.dumps({"format": FORMAT, "plan": plan.as_data()}))
+    refuse_special_file(file)
     try:
         data = file.read_bytes() if file.exists() else b""
         if len(data) < len(first) and first.startswith(data):  # new, empty, or stopped while it was begun
@@ -240,10 +242,13 @@ def check_plan(file: Path, there: PlanData, plan: SelfPlayPlan) -> None:
 
 def add_game_to(file: Path, game: PlayedGame) -> None:
     """Write one more game; it is on the disk when this returns."""
-    with file.open("ab") as out:
-        out.write(packed(json.dumps(game.as_data())))
-        out.flush()
-        os.fsync(out.fileno())
+    try:
+        with file.open("ab") as out:
+            out.write(packed(json.dumps(game.as_data())))
+            out.flush()
+            os.fsync(out.fileno())
+    except OSError as error:
+        raise unwritable(file, error) from None
 
 
 def packed(line: str) -> bytes:

@@ -189,7 +189,8 @@ class Server(uvicorn.Server):
             if ipaddress.ip_address(host).is_loopback and not self.application.settings.behind_proxy:
                 party = self.application.services.party = Party(partial(self._listen, port), port)
                 links = await party.open() if self.with_party else ()
-            name = "localhost" if host in ("127.0.0.1", "::1") else f"[{host}]" if ":" in host else host
+            here = ipaddress.ip_address(host).is_loopback or ipaddress.ip_address(host).is_unspecified
+            name = "localhost" if here else f"[{host}]" if ":" in host else host
             self.ready(f"http://{name}:{port}/", links)
 
     async def _listen(self, port: int, address: str) -> None:

@@ -4,6 +4,7 @@ All figures here are defaults; ``Settings.limits`` and ``boohive serve --limit``
 """
 
 import ipaddress
+import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -142,12 +143,16 @@ def read_limits(texts: list[str]) -> tuple[dict[str, Limit], dict[str, float]]:
         try:
             if name in LIMITS:
                 rates[name] = Limit(name, float(burst), float(pace))
-                if float(pace) <= 0:
+                if not (0 < rates[name].burst < math.inf and 0 < rates[name].per_second < math.inf):
                     raise ValueError
             else:
                 counts[name] = float(value)
+                if not 0 < counts[name] < math.inf:
+                    raise ValueError
         except ValueError:
-            shape = "240/30: how many at once, and how many a second after that" if name in LIMITS else "a number"
+            shape = (
+                "240/30: how many at once, and how many a second after that" if name in LIMITS else "a number above 0"
+            )
             raise BoohiveError(f"{value!r} is not a value of the limit {name}; write {shape}") from None
     return rates, counts
 

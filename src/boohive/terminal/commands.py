@@ -42,11 +42,14 @@ MAX_REVIEW_SECONDS = 0.2
 
 
 def rules(terminal: "Terminal", _: str) -> None:
-    """The rules in short, and the options of this game."""
-    terminal.say(f"{terminal.game.rules_text()}\n\nThis game's options:")
-    for option in terminal.game.options:
-        value = format_value(terminal.position.options[option.name])
-        terminal.say(f"  {option.name}={value}: {option.help}")
+    """The rules in short, and the options that somebody has changed."""
+    terminal.say(terminal.game.rules_text())
+    options = terminal.position.options
+    changed = [option for option in terminal.game.options if options[option.name] != option.default]
+    if changed:
+        terminal.say("\nChanged in this game:")
+    for option in changed:
+        terminal.say(f"  {option.name}={format_value(options[option.name])}: {option.help}")
 
 
 def moves(terminal: "Terminal", _: str) -> None:
@@ -206,6 +209,8 @@ def show_help(terminal: "Terminal", _: str) -> None:
     else:
         sys.stdout.write(f"{HELP}\n")
 
+
+TAKE_A_WORD = ("level", "save", "load")
 
 COMMANDS: Mapping[str, Callable[["Terminal", str], None]] = {
     "rules": rules,

@@ -13,7 +13,7 @@ from boohive.core.errors import BoohiveError
 from boohive.core.game import Effect, Event, Position
 from boohive.core.record import Record
 from boohive.core.turn_game import TurnGame, TurnPosition
-from boohive.terminal.commands import COMMANDS
+from boohive.terminal.commands import COMMANDS, TAKE_A_WORD
 from boohive.terminal.keeping import keep
 from boohive.terminal.players import Bot
 
@@ -27,7 +27,8 @@ MAX_NUMBERED = 9
 """The number of choices that can be typed as a number."""
 SPACE = re.compile(r"[a-z]\d")
 """A space alone is enough where only one kind of piece can be placed."""
-QUOTED = re.compile(r"'([^']+)'")
+QUOTED = re.compile(r"(?<!\w)'([^']+)'(?!\w)")
+"""Something between quotation marks; the mark in "player 1's" is none."""
 """Moves and words in sentences."""
 UNBROKEN = "\N{NO-BREAK SPACE}"
 LINES_AROUND = 7
@@ -93,7 +94,8 @@ class Terminal:
 
     def say(self, text: str) -> None:
         """Print something for the player; on a screen below the next drawing."""
-        lines = (textwrap.fill(line, self.columns(), break_on_hyphens=False) for line in text.splitlines())
+        whole = QUOTED.sub(lambda quoted: quoted[0].replace(" ", UNBROKEN), text)
+        lines = (textwrap.fill(line, self.columns(), break_on_hyphens=False) for line in whole.splitlines())
         wrapped = "\n".join(lines).replace(UNBROKEN, " ")
         if self.is_screen:
             self.news.append(wrapped)
@@ -148,22 +150,26 @@ class Terminal:
         if word.lower() in ("quit", "exit", "q"):
             return False
         try:
-            if word.lower() in COMMANDS:
+            if word.lower() in COMMANDS and rest.strip() and word.lower() not in TAKE_A_WORD:
+                self.say(f"'{word.lower()}' stands alone; leave out '{rest.strip()}'.")
+            elif word.lower() in COMMANDS:
                 COMMANDS[word.lower()](self, rest.strip())
             elif line:
                 self.play(line)
         except BoohiveError as error:
-            self.say(self.advice(str(error), line))
+            self.say(str(error) if word.lower() in COMMANDS else self.advice(str(error)))
         return True
 
-    def advice(self, refusal: str, typed: str) -> str:
+    def advice(self, refusal: str) -> str:
         """Why something is refused, with an example that can be played now instead of any other."""
         head, such_as, examples = refusal.partition(", such as ")
         quoted = QUOTED.findall(examples)
         if such_as and not (quoted and all(move in self.legal() for move in quoted)):
+            if self.turns.mid_turn:  # What a move usually looks like is no help in the middle of a turn.
+                return f"{head.partition('; ')[0]}; play {self.example()}, for example"
             return f"{head}, such as {self.example()}"
-        wrong = [move for move in QUOTED.findall(refusal) if move not in typed and move not in self.legal()]
-        return f"{refusal} (for example {self.example()})" if wrong else refusal
+        shown = [move for move in self.legal() if move in refusal]
+        return refusal if shown else f"{refusal} (for example {self.example()})"
 
     def play(self, text: str) -> None:
         """The player's move."""

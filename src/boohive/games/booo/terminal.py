@@ -296,6 +296,9 @@ class TerminalRace:
         """A claim key, or with Shift the hand."""
         seat = CLAIM_KEYS.find(key.lower())
         if not 0 <= seat < len(self.position.state.players) or seat in self.bots:
+            if key.isalnum():
+                first = "call first, then name the colour" if key.upper() in COLOURS else "nobody has this key"
+                self.say(f"{key}: {first}. Keys: {self.keys}")
             return
         if key.isupper():
             up = not self.position.state.players[seat].hand

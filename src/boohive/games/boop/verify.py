@@ -91,7 +91,7 @@ def rules_of(data: bytes) -> Rules:
     for rules in RULES:
         if line == header(rules).encode():
             return rules
-    raise BadStrategy(f"the file begins with {line[:80]!r} and should begin like {header(RULES[0]).encode()!r}")
+    raise BadStrategy(f"the file is not a strategy; its first line should be such as {header(RULES[0])!r}")
 
 
 def read(data: bytes) -> dict[int, int]:

@@ -104,8 +104,11 @@ def state_word(record: Record[Position], position: TurnPosition[HiveKernel]) -> 
 # PGN
 
 TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$', re.MULTILINE)
-TOKEN = re.compile(r"\{(?P<braces>[^}]*)\}|;(?P<rest>[^\n]*)|(?P<mark>[()])|(?P<word>[^\s(){};]+)")
-SKIPPED = re.compile(r"\d+\.*|\.+|\$\d+|[!?]+")
+TOKEN = re.compile(r"\{(?P<braces>[^}]*)\}|;(?P<rest>[^\n]*)|(?P<mark>[()])|(?P<lone>[{}])|(?P<word>[^\s(){};]+)")
+SKIPPED = re.compile(r"\d+\.*|\.+|\$\d+")
+JUDGED = re.compile(r"[!?]+$")
+"""What somebody thinks of a move, behind it."""
+ESCAPED_LINE = re.compile(r"^%.*$", re.MULTILINE)
 NUMBERED = re.compile(r"\d+\.+(?=\S)")
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*", "whitewins", "blackwins", "draw", "inprogress", "notstarted")
 OWN_TAGS = ("White", "Black", "Result", "GameType", "Termination")
@@ -131,6 +134,7 @@ def how_from(words: str) -> HowEnded | None:
 
 def read_pgn(text: str, given: Mapping[str, OptionValue] | None = None) -> Record[Position]:
     """A game from Mzinga's dialect of PGN: tags, then one numbered MoveString after another."""
+    text = ESCAPED_LINE.sub("", text)
     tags = [(name, re.sub(r"\\(.)", r"\1", value)) for name, value in TAG.findall(text)]
     tag_values = dict(tags)
     if "GameType" not in tag_values:
@@ -142,11 +146,19 @@ def read_pgn(text: str, given: Mapping[str, OptionValue] | None = None) -> Recor
     reader = MoveReader(HIVE.new(**options))
     reader.read(TAG.sub("", text))
     headers = tuple((name, value) for name, value in tags if name not in OWN_TAGS and value)
-    word = tag_values.get("Result") if tag_values.get("Result", "*").lower() not in ("*", "") else reader.result
+    word = result_word(tag_values.get("Result", ""), reader.result)
     last_comment = reader.comments[-1][1] if reader.comments else ""
     how = how_from(tag_values.get("Termination", "")) or how_from(last_comment)
     record = reader.record(seats if any(seats) else (), headers)
-    return replace(record, result=settle(said_result(word or "", reader.position, how), reader.position))
+    return replace(record, result=settle(said_result(word, reader.position, how), reader.position))
+
+
+def result_word(tag: str, written: str) -> str:
+    """The result that a PGN file names, in its tag, behind its moves, or in both places."""
+    said = [word for word in (tag, written) if word.lower() in WINNERS]
+    if len(said) == 2 and WINNERS[tag.lower()] != WINNERS[written.lower()]:
+        raise NotationError(f"the tag Result says {tag} and behind the moves stands {written}; they must be the same")
+    return said[0] if said else ""
 
 
 def read_moves(text: str, given: Mapping[str, OptionValue] | None = None) -> Record[Position]:
@@ -206,10 +218,13 @@ class MoveReader:
             self.finish()
             self.comments.append((self.count, " ".join(comment.split())))
             return
-        word = NUMBERED.sub("", token["word"])
+        if token["lone"] is not None:
+            missing = "'}' is missing" if token["lone"] == "{" else "'{' is missing"
+            raise NotationError(f"the comment after move {self.count} is not whole; {missing}")
+        word = JUDGED.sub("", NUMBERED.sub("", token["word"]))
         if word.lower() in RESULTS:
             self.result = word
-        elif not SKIPPED.fullmatch(word):
+        elif word and not SKIPPED.fullmatch(word):
             self.add(word)
 
     def add(self, word: str) -> None:

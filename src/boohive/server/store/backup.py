@@ -170,7 +170,7 @@ def _rows(source: IO[bytes]) -> Iterator[tuple[str, BackupRow]]:
 
 def _read_heading(source: IO[bytes]) -> BackupRow:
     """The first line of a backup, if it is one that we can read."""
-    first = _read_line(source.readline())
+    first = _heading_in(source.readline())
     if first.get("what") != FORMAT:
         raise BoohiveError(f"this is not a backup; its first line must say {FORMAT!r}")
     if str(first.get("shape")) > HEAD:
@@ -180,13 +180,20 @@ def _read_heading(source: IO[bytes]) -> BackupRow:
     return first
 
 
+def _heading_in(line: bytes) -> BackupRow:
+    try:
+        return _read_line(line)
+    except BoohiveError:
+        return {}  # Another file's first line.
+
+
 def _refuse_foreign(file: str) -> None:
     """A backup may take the place of an older one, and of nothing else."""
     if not Path(file).exists() or Path(file).stat().st_size == 0:
         return
     try:
         with _source(file) as source:
-            if _read_line(source.readline()).get("what") == FORMAT:
+            if _heading_in(source.readline()).get("what") == FORMAT:
                 return
     except BoohiveError:
         pass
@@ -235,6 +242,11 @@ def _target(file: str) -> Iterator[IO[bytes]]:
         partly.unlink(missing_ok=True)
 
 
+def _reason(error: Exception) -> str:
+    """Without what Python adds for programmers."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
 @contextmanager
 def _source(file: str) -> Iterator[IO[bytes]]:
     if file == "-":
@@ -245,4 +257,6 @@ def _source(file: str) -> Iterator[IO[bytes]]:
         with opener(file, "rb") as source:
             yield source
     except (OSError, EOFError, gzip.BadGzipFile) as error:
-        raise BoohiveError(f"{file} cannot be read ({error}); give the file that boohive backup wrote") from None
+        raise BoohiveError(
+            f"{file} cannot be read ({_reason(error)}); give the file that boohive backup wrote"
+        ) from None

@@ -141,6 +141,8 @@ def check_file(file: Path, create: bool) -> None:
         if create:
             return
         raise BoohiveError(f"there is no database {file}; give the one that boohive serve uses with --db")
+    if file.is_file() and not os.access(file, os.R_OK):
+        raise BoohiveError(f"{file} cannot be read: Permission denied; run this as the user who runs the server")
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
