@@ -197,6 +197,33 @@ def test_s11_f2_answering_probes_late_brings_no_visitor_early(run):
     run(go())
 
 
+def test_h31_a_page_that_plays_is_measured_from_time_to_time(run):
+    """While it loads it answers late, and connections change: what was measured first does not count for the whole game."""
+
+    async def go():
+        async with local_server() as local:
+            _, _, pages, _ = await race_of_two(local)
+            page = pages[0]
+            page.probed(240)
+            for trips in range(1, 10):
+                await page.send(type="ping", client_time=1)
+                assert page.connection.messages[-1]["type"] == "pong", "not all the time"
+                await local.clock.advance(5)
+                await page.send(type="ping", client_time=1)
+                asked = page.connection.messages[-1]
+                assert asked["type"] == "latency_probe"
+                await local.clock.advance(0.0205)
+                await page.send(type="latency_echo", n=asked["n"])
+                assert page.socket.latency().rtt_ms == (240 if trips < 5 else 20)
+            assert page.socket.latency().jitter_ms == 0
+            watching = pages[2]
+            await local.clock.advance(60)
+            await watching.send(type="ping", client_time=1)
+            assert watching.connection.messages[-1]["type"] == "pong", "only players"
+
+    run(go())
+
+
 def test_s11_f2_news_for_a_page_far_away_leaves_half_a_round_trip_earlier_and_once(run):
     async def go():
         async with local_server() as local:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from boohive.core.rng import SplitMix64
 from boohive.tables.claims import ALLOWANCE, REFILL, Claim, allowance_after, correct, rank
-from boohive.tables.latency import Latency, race_may_be_rated, ranking_window, reveal_lead, transit_credit
+from boohive.tables.latency import Latency, claim_credit, race_may_be_rated, ranking_window, reveal_lead, transit_credit
 
 NEAR, FAR = Latency(20, 18, 2, 20), Latency(250, 225, 25, 250)
 LATENCIES = {0: NEAR, 1: FAR, 2: Latency(60, 54, 6, 60)}
@@ -102,7 +102,24 @@ def test_a_seat_that_lies_by_500_ms_gains_at_most_40():
 
 def test_a_page_cannot_stretch_its_credit_by_answering_pings_late():
     assert transit_credit(Latency(240, 200, 5, kernel_rtt_ms=20)) == 50
-    assert transit_credit(Latency(900, 800, 5, kernel_rtt_ms=None)) == 250
+    for credit in (transit_credit, claim_credit):
+        assert credit(Latency(900, 800, 5, kernel_rtt_ms=None)) == 250
+
+
+def test_behind_a_proxy_news_takes_its_half_of_the_trip_and_is_painted_with_the_next_frame():
+    """100 ms away: seen 50 ms after the reveal and a frame later, pressed after 3 s, and 50 ms on the way: nobody is doubted."""
+    honest = 13_000 + 50 + 15 + 50, 3000
+    for latency, used in (Latency(100, 90, 10), 0), (Latency(100, 90, 10, kernel_rtt_ms=100), 15):
+        fair = correct(honest[1], honest[0], 10_000, latency)
+        assert (fair.corrected_ms, fair.allowance_used_ms) == (3000, used)
+
+
+def test_friends_are_believed_further():
+    far = Latency(rtt_ms=400, min_rtt_ms=390, jitter_ms=20)
+    assert (claim_credit(far), claim_credit(far, among_friends=True)) == (250, 415)
+    assert (ranking_window([far]), ranking_window([far], among_friends=True)) == (400, 460)
+    farther = Latency(rtt_ms=5000, min_rtt_ms=4000, jitter_ms=1000)
+    assert (claim_credit(farther, among_friends=True), ranking_window([farther], among_friends=True)) == (600, 600)
 
 
 @pytest.mark.parametrize(("trips", "lead"), [([20], 300), ([250], 375), ([900], 800), ([], 300)])

@@ -7,7 +7,7 @@ from boohive.core.record import Record
 from boohive.games import GAMES
 from boohive.tables import log
 from boohive.tables.replay import replay
-from boohive.tables.seating import complete, free_seats
+from boohive.tables.seating import complete, free_seats, rematch_settings
 from tables.growing_log import SEED, Log, refused
 
 
@@ -15,9 +15,9 @@ def sit(race, seat, name):
     return race(log.SeatTaken(seat, name, person=name, token_hash=f"hash of {name}"))
 
 
-def party(people=("ann", "bob"), bots=0):
+def party(people=("ann", "bob"), bots=0, **options):
     """A party whose phones have come, and have not begun."""
-    race = Log(people=(), free=6, game="booo", party=True)
+    race = Log(people=(), free=6, game="booo", party=True, options=options)
     for seat in range(bots):
         race(log.SeatTaken(seat, "", "bot", 1))
     for seat, name in enumerate(people, bots):
@@ -43,6 +43,19 @@ def test_a_party_begins_with_those_who_are_there_and_not_with_one():
     race.start()
     assert (race.table.status, len(race.table.seats)) == ("playing", 3)
     assert race.table.position.view()["pile"] == 12
+
+
+def test_seats_keep_their_handicap_where_others_stay_empty_and_where_they_play_once_more():
+    race = party(people=(), handicap="5,9,3,2,1,0")
+    sit(race, 0, "ann")
+    sit(race, 2, "bob")
+    race.start()
+    assert [player["handicap"] for player in race.table.position.view()["players"]] == [5, 3]
+    sit(race, 2, "cleo")
+    assert [player["handicap"] for player in race.table.position.view()["players"]] == [5, 3, 0]
+    again = rematch_settings(race.table, "table", SEED)
+    assert (again.seats, again.options["handicap"]) == (3, "3,0,5"), "each goes one seat further"
+    assert replay(race.entries) == race.table
 
 
 @pytest.mark.parametrize("after", [1, 1_000, 60_000])

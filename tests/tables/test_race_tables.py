@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from boohive.tables import incoming, log
 from boohive.tables.errors import Rejected
@@ -13,9 +14,9 @@ from tables.growing_log import Log, refused
 NEAR = Latency(20, 18, 2, 20)
 
 
-def searching(people=("ann", "bob"), strict=False):
+def searching(people=("ann", "bob"), **settings):
     """A race in its first search, with the moment at which its visitor was shown."""
-    race = Log(people=people, game="booo", strict=strict)
+    race = Log(people=people, game="booo", **settings)
     race.start()
     while not race.table.active_seats:
         due = race.table.position.next_timer
@@ -26,6 +27,20 @@ def searching(people=("ann", "bob"), strict=False):
 
 def claim_text(race, colour="Y"):
     return f"claim {race.table.position.state.search} {colour}"
+
+
+@pytest.mark.parametrize(
+    ("settings", "counted"),
+    [({}, 3_085), ({"party": True}, 3_000), ({"options": {"window": "relaxed"}}, 3_000)],
+    ids=["strangers", "party", "relaxed"],
+)
+def test_among_friends_a_slow_phone_is_believed_every_time(settings, counted):
+    """It paints 100 ms late whenever a visitor comes, and has used up what it may gain among strangers."""
+    race, shown = searching(**settings)
+    used_up = structs.replace(race.table, allowances=((0, 0), (1, 0)))
+    said = log.Play(claim_text(race), reported_ms=3_000)
+    line = incoming.prepare(used_up, 0, said, race.table.seq, shown + 3_120, latency=Latency(20, 18, 2))
+    assert line.claim.corrected_ms == counted
 
 
 def test_a_claim_that_reports_no_time_is_ranked_like_any_other():

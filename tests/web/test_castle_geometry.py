@@ -203,3 +203,23 @@ def test_a_second_press_of_a_call_names_no_colour(visit):
     page.locator(".colours .colour.B").click(force=True)
     page.wait_for_timeout(100)
     assert view_of(page)["phase"] == "called"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_computers_of_one_temperament_are_told_apart_where_their_names_are_cut(visit, language):
+    """Their numbers are wholly in view, with a letter or more of the name in front of them."""
+    page = visit("/", language=language, width=360, height=640)
+    new_race(page, 1, 3)
+    page.locator(".player .number").nth(2).wait_for()
+    for size in ((360, 640), (740, 360)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        seen = page.locator(".others .player").evaluate_all(
+            """all => all.map((player) => {
+                const at = (part) => player.querySelector(part).getBoundingClientRect();
+                const [name, words, number] = [at(".name"), at(".words"), at(".number")];
+                const whole = number.width > 0 && number.right <= name.right + 0.5 && number.left >= words.right - 0.5;
+                return { number: player.querySelector(".number").textContent.trim(), letters: words.width, whole };
+            })"""
+        )
+        assert [each["number"] for each in seen] == ["2", "3", "4"], size
+        assert all(each["whole"] and each["letters"] >= 16 for each in seen), (size, seen)

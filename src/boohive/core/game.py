@@ -461,6 +461,11 @@ class Game:
                 return range(option.minimum, option.maximum + 1)
         return self.player_counts
 
+    def options_of_seats(self, options: Mapping[str, OptionValue], seats: Sequence[Seat]) -> Mapping[str, OptionValue]:
+        """The options of a game that only ``seats`` of a table play, in this order: what was agreed on for single seats goes with
+        them."""
+        return options
+
     def missing_methods(self) -> list[str]:
         """The methods that a game of this kind must define and this one does not."""
         return [name for name in ("new", "from_text") if getattr(type(self), name) is getattr(Game, name)]

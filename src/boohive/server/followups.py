@@ -14,7 +14,7 @@ from boohive.server.store.protocol import Store
 from boohive.server.tasks import Background
 from boohive.tables import log
 from boohive.tables.errors import Rejected
-from boohive.tables.seating import rematch_settings, seat_order
+from boohive.tables.seating import rematch_order, rematch_settings, seat_order
 
 __all__ = ["FollowUps"]
 
@@ -66,11 +66,10 @@ class FollowUps:
         table = session.table
         next_id = base64.b32encode(hashlib.sha256(f"{session.id} next".encode()).digest()[:10]).decode().lower()
         opened = rematch_settings(table, session.id, new_seed())
-        order = [*range(1, len(table.seats)), 0]
         sits = [
             log.SeatTaken(seat, holder.name, "bot" if holder.occupant == "bot" else "person", holder.level, holder.person,
                           None, holder.token_hash, holder.host)
-            for seat, holder in enumerate(table.seats[each] for each in order)
+            for seat, holder in enumerate(table.seats[each] for each in rematch_order(table))
         ]  # fmt: skip
         await self.registry.create(next_id, opened, sits)
         return await self.commits.append(session, log.server_id("next"), lambda _: log.RematchCreated(next_id))

@@ -74,6 +74,9 @@ MAX_MESSAGE_BYTES = 16 * 1024
 CLOSE_SECONDS = 0.5
 """How long a reader that does not read may delay the stop; all are closed at once."""
 PROBES = 5
+"""Measurements of the round trip at once, when a player's page has come."""
+MEASURED_FOR = 5.0
+"""Seconds after which a page that says that it is there is measured once more."""
 
 POLICY, UNSUPPORTED, BUSY, RESTART = 1008, 1003, 1013, 1012
 
@@ -100,8 +103,8 @@ class Socket:
 
     __slots__ = (
         "__weakref__", "address", "bad", "clock", "connection", "flushing", "heard_at", "is_seated", "max_waiting_bytes",
-        "one_way_ms", "outbox", "overflowed", "overflowed_tables", "person", "probed", "samples", "tables", "turns",
-        "waiting_bytes", "who", "working",
+        "measured_at", "one_way_ms", "outbox", "overflowed", "overflowed_tables", "person", "probed", "samples", "tables",
+        "turns", "waiting_bytes", "who", "working",
     )  # fmt: skip
 
     def __init__(self, connection: Connection, person: str | None, address: str, clock: Clock) -> None:
@@ -126,6 +129,7 @@ class Socket:
         self.bad = 0
         self.samples: list[int] = []
         self.probed: tuple[int, float] = (0, 0.0)
+        self.measured_at = 0.0
         self.one_way_ms = 0
 
     def hashes(self, table: str) -> list[str]:
@@ -186,8 +190,14 @@ class Socket:
     def probe(self) -> None:
         """Measure the round trip."""
         number = self.probed[0] + 1
-        self.probed = (number, self.clock.monotonic())
+        self.measured_at = self.clock.monotonic()
+        self.probed = (number, self.measured_at)
         self.reply(LatencyProbe(n=number))
+
+    def keep_measured(self) -> None:
+        """A page that was loading has answered late, and connections change: what was measured counts for a while only."""
+        if self.samples and self.clock.monotonic() - self.measured_at >= MEASURED_FOR:
+            self.probe()
 
     def on_echo(self, number: int) -> None:
         """The answer to a probe has come."""
@@ -454,6 +464,7 @@ class Sockets:
 
     def _ping(self, socket: Socket, ping: Ping) -> None:
         socket.reply(Pong(client_time=ping.client_time, server_ms=self.clock.now_ms()))
+        socket.keep_measured()
 
     def _echo(self, socket: Socket, echo: LatencyEcho) -> None:
         socket.on_echo(echo.n)

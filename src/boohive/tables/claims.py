@@ -12,12 +12,11 @@ from msgspec import Struct, structs
 
 from boohive.core.rng import RandomStream
 from boohive.tables.fields import Millis, MoveText, SeatNumber
-from boohive.tables.latency import Latency, transit_credit
+from boohive.tables.latency import FRAME_MS, Latency, claim_credit
 
 __all__ = ["ALLOWANCE", "MIN_TRANSIT", "REFILL", "TIE", "Claim", "Corrected", "allowance_after", "correct", "rank"]
 
-TIE = 15.0
-"""One frame of a screen."""
+TIE = FRAME_MS
 ALLOWANCE = 150.0
 """What a seat's claims may gain, all in all, over what can be verified."""
 REFILL = 30.0
@@ -57,12 +56,17 @@ class Corrected(NamedTuple):
 
 
 def correct(
-    reported_ms: float, received_at: float, revealed_at: float, latency: Latency, allowance_ms: float = ALLOWANCE
+    reported_ms: float,
+    received_at: float,
+    revealed_at: float,
+    latency: Latency,
+    allowance_ms: float = ALLOWANCE,
+    among_friends: bool = False,
 ) -> Corrected:
     """The time a claim is ranked by; ``received_at`` and ``revealed_at`` are by one and the same clock."""
     since_reveal = received_at - revealed_at
     latest = max(since_reveal - MIN_TRANSIT * latency.min_rtt_ms, 0.0)
-    explained = max(since_reveal - transit_credit(latency), 0.0)
+    explained = max(since_reveal - claim_credit(latency, among_friends), 0.0)
     earliest = max(explained - allowance_ms, 0.0)
     corrected = min(max(reported_ms, earliest), latest)
     return Corrected(corrected, max(explained - corrected, 0.0))

@@ -1,6 +1,6 @@
 """Setting a table up, sitting down and beginning."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
@@ -22,6 +22,7 @@ __all__ = [
     "create",
     "free_seats",
     "leave",
+    "rematch_order",
     "rematch_settings",
     "rename",
     "seat_order",
@@ -38,7 +39,7 @@ def complete(settings: log.TableCreated) -> log.TableCreated:
         raise Rejected(
             "bad_option", f"{game.title} has no party; it is for a race that several phones play on one screen"
         )
-    position = first_position(settings, settings.seats)
+    position = first_position(settings, range(settings.seats))
     return _with_moves_of_text(structs.replace(settings, options=dict(position.options)), position)
 
 
@@ -63,7 +64,7 @@ def create(entry: LogEntry) -> Table:
         raise Rejected("bad_message", "a log begins with the creation of its table")
     log.check_format(settings.format)
     game = GAMES[settings.game]
-    first = first_position(settings, settings.seats)
+    first = first_position(settings, range(settings.seats))
     table = Table(
         seq=1,
         game=game,
@@ -83,22 +84,25 @@ def create(entry: LogEntry) -> Table:
     return _with_given_events(table)
 
 
-def first_position(settings: log.TableCreated, seats: int) -> Position:
-    """Where the game begins."""
+def first_position(settings: log.TableCreated, seats: Sequence[Seat]) -> Position:
+    """Where the game of these seats begins."""
     game = GAMES[settings.game]
-    if seats not in game.seat_counts():
-        raise Rejected("bad_option", f"{game.title} is for {_numbers(game.player_counts)} players, not for {seats}")
+    if len(seats) not in game.seat_counts():
+        players = _numbers(game.player_counts)
+        raise Rejected("bad_option", f"{game.title} is for {players} players, not for {len(seats)}")
     options = _options(game, settings, seats)
     if settings.initial_position is None:
         return game.new(**options)
     return game.from_text(settings.initial_position, **options)
 
 
-def _options(game: Game, settings: log.TableCreated, seats: int) -> Mapping[str, OptionValue]:
+def _options(game: Game, settings: log.TableCreated, seats: Sequence[Seat]) -> Mapping[str, OptionValue]:
     """The options with what the table itself sets: the number of players always, the seed unless it was chosen."""
     options: dict[str, OptionValue] = dict(settings.options)
+    if len(seats) < settings.seats:
+        options = dict(game.options_of_seats(options, seats))
     if game.players_option is not None:
-        options[game.players_option] = seats
+        options[game.players_option] = len(seats)
     if game.seed_option is not None:
         options.setdefault(game.seed_option, game_seed(settings))
     return options
@@ -183,7 +187,7 @@ def start(table: Table, entry: LogEntry) -> Table:
         raise Rejected("bad_message", f"the order {order} must name the seats that are taken, {taken}")
     seats = tuple(table.seats[seat] for seat in order)
     if len(seats) < len(table.seats):
-        first = first_position(table.settings, len(seats))
+        first = first_position(table.settings, taken)
         table = _with_given_events(structs.replace(table, initial_position=first))
     now = entry.server_ms
     begun = structs.replace(
@@ -214,10 +218,16 @@ def rename(table: Table, entry: LogEntry) -> Table:
     return structs.replace(table, seats=tuple(seats))
 
 
+def rematch_order(table: Table) -> list[Seat]:
+    """Where those who play once more come from: each goes one seat further."""
+    return [*range(1, len(table.seats)), 0]
+
+
 def rematch_settings(table: Table, rematch_of: str, seed: str) -> log.TableCreated:
     """The settings of another game of the same kind, with a secret of its own."""
     old, set_by_table = table.settings, (table.game.players_option, table.game.seed_option)
-    options = {name: value for name, value in old.options.items() if name not in set_by_table}
+    played = table.game.options_of_seats(table.initial_position.options, rematch_order(table))
+    options = {name: value for name, value in played.items() if name not in set_by_table}
     return complete(
         log.TableCreated(
             old.game,

@@ -14,7 +14,7 @@ from boohive.games.booo import diagram, view
 from boohive.games.booo.bots import LEVEL_INFOS, LEVELS, BoooBot
 from boohive.games.booo.clock import next_timer
 from boohive.games.booo.ending import outcome_of
-from boohive.games.booo.options import MAX_PLAYERS, OPTION_LIST, PRESETS
+from boohive.games.booo.options import MAX_PLAYERS, OPTION_LIST, PRESETS, handicaps_of
 from boohive.games.booo.phases import start
 from boohive.games.booo.position_text import read_position, write_position
 from boohive.games.booo.proof import WrongStep
@@ -190,6 +190,10 @@ class BoooGame(Game):
     def connection_event(self, connected: bool) -> str:
         """A player who is away counts neither as a voter nor as somebody to wait for."""
         return "back" if connected else "away"
+
+    def options_of_seats(self, options: Mapping[str, OptionValue], seats: Sequence[Seat]) -> Mapping[str, OptionValue]:
+        """Every seat keeps its handicap."""
+        return {**options, "handicap": handicaps_of(options, seats)}
 
     def joining_event(self) -> str | None:
         """A place at a race is free while it is run."""

@@ -1,13 +1,14 @@
 """What may be agreed on before a game of Booo!, as data."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from boohive.core.errors import OptionError
+from boohive.core.game import Seat
 from boohive.core.options import Option, Options, OptionValue, Preset
 from boohive.games.booo.castle import CENTRE
 from boohive.games.booo.generator import NUMBERS, SET_SPECS
 
-__all__ = ["MAX_PLAYERS", "OPTION_LIST", "PRESETS", "UNNAMED", "handicaps", "has_umpire"]
+__all__ = ["MAX_PLAYERS", "OPTION_LIST", "PRESETS", "UNNAMED", "handicaps", "handicaps_of", "has_umpire"]
 
 MAX_PLAYERS = 6
 MAX_SECONDS = 3600
@@ -109,3 +110,10 @@ def handicaps(options: Options, seats: int | None = None) -> tuple[int, ...]:
             + ",".join(["5"] + ["0"] * (players - 1))
         )
     return tuple(int(word) for word in words) + later
+
+
+def handicaps_of(options: Mapping[str, OptionValue], seats: Sequence[Seat]) -> str:
+    """The handicaps of these seats alone, in this order, as the option writes them; whoever joined later has none."""
+    text = str(options.get("handicap", "none"))
+    words = text.split(",")
+    return text if text == "none" else ",".join(words[seat] if seat < len(words) else "0" for seat in seats)
