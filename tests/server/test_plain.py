@@ -1,6 +1,7 @@
 """The server without its tricks for speed does the same: a part of the server's tests, run with BOOHIVE_PLAIN=1."""
 
 import os
+import platform
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boohive.server import tricks
-from boohive.server.fast.collector import MANY_CLOSED, MAX_DELAY_SECONDS, QUIET_ACTIONS, is_due
+from boohive.server.fast.collector import MAX_DELAY_SECONDS, MUCH_GARBAGE, QUIET_ACTIONS, is_due
 
 HERE = Path(__file__).parent
 PART = ["test_sessions.py", "test_outage.py", "test_erasing.py", "test_safety.py", "test_store.py", "test_wire.py"]
@@ -57,16 +58,41 @@ def test_each_trick_can_be_switched_off_alone(monkeypatch, trick):
 
 
 @pytest.mark.parametrize(
-    ("stored", "closed", "seconds", "due"),
+    ("stored", "garbage", "seconds", "due"),
     [
         (0, 0, 3600, False),
         (0, 1, 5, True),
-        (QUIET_ACTIONS, MANY_CLOSED - 1, 5, False),
-        (QUIET_ACTIONS, MANY_CLOSED, 5, True),
+        (QUIET_ACTIONS, MUCH_GARBAGE - 1, 5, False),
+        (QUIET_ACTIONS, MUCH_GARBAGE, 5, True),
         (QUIET_ACTIONS, 1, MAX_DELAY_SECONDS + 1, True),
     ],
     ids=["nothing to find", "quiet", "busy", "many have gone", "put off for long"],
 )
-def test_s10_cycles_are_searched_in_quiet_moments_or_when_many_connections_have_gone(stored, closed, seconds, due):
+def test_s10_cycles_are_searched_in_quiet_moments_or_when_many_connections_have_gone(stored, garbage, seconds, due):
     """A server that is kept busy for ever has no quiet moment, and would grow with every connection."""
-    assert is_due(stored, closed, seconds) == due
+    assert is_due(stored, garbage, seconds) == due
+
+
+FREED = """
+import re
+from pathlib import Path
+from boohive.server.fast.collector import return_free_memory
+
+def megabytes():
+    return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) // 1024
+
+blocks = [bytes(1000) for _ in range(200_000)]
+kept = blocks[::1000]
+del blocks
+before = megabytes()
+return_free_memory()
+print(before, megabytes())
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc can be asked to return memory")
+def test_s10_what_was_freed_between_things_that_stay_is_given_back():
+    """What remains after a crowd lies scattered over all the memory that the crowd needed."""
+    printed = subprocess.run([sys.executable, "-c", FREED], capture_output=True, text=True, check=True).stdout
+    before, after = map(int, printed.split())
+    assert after < before - 100

@@ -38,6 +38,8 @@ __all__ = ["Application", "serve"]
 logger = logging.getLogger("boohive")
 
 
+CONNECTIONS_A_TABLE = 10
+"""A table that is dropped from memory leaves as much behind as so many connections."""
 MANY_FILES = 1 << 20
 """More open files than this server has any use for."""
 LIMITS_SECONDS = 60.0
@@ -143,8 +145,10 @@ class Application:
 
     async def _sweep(self) -> None:
         await self.api
-        commits, sockets = self.services.tables.commits, self.services.sockets
-        await self.collector.run(lambda: commits.count, lambda: sockets.closed)
+        tables, sockets = self.services.tables, self.services.sockets
+        await self.collector.run(
+            lambda: tables.commits.count, lambda: sockets.closed + CONNECTIONS_A_TABLE * tables.registry.dropped
+        )
 
     def _sweep_every(self) -> float:
         return min(SWEEP_CONNECTIONS, self.services.limits.counts["head_seconds"] / 4)

@@ -22,7 +22,7 @@ __all__ = ["Registry"]
 
 logger = logging.getLogger("boohive.registry")
 
-KEEP_IDLE = 60.0
+KEEP_IDLE = 30.0
 """Seconds a table stays in memory after the last page has gone."""
 TRY_AGAIN_AFTER = 600.0
 """Seconds before a table whose log could not be read is read again."""
@@ -48,6 +48,8 @@ class Registry:
         """Tables set aside because their logs cannot be read, and since when."""
         self.reasons: dict[str, Rejected] = {}
         """What is said of a table that was set aside, where that is more than that it cannot be read."""
+        self.dropped = 0
+        """How many tables were dropped from memory."""
         self.on_open: Callable[[str], None] | None = None
         """Called with the id of each table that is in memory from now on,"""
         self.on_drop: Callable[[str], None] | None = None
@@ -162,8 +164,10 @@ class Registry:
         session.broadcast(error_message(refusal, session.id))
 
     def _remove(self, session: TableSession) -> None:
-        if self.sessions.pop(session.id, None) is not None and self.on_drop is not None:
-            self.on_drop(session.id)
+        if self.sessions.pop(session.id, None) is not None:
+            self.dropped += 1
+            if self.on_drop is not None:
+                self.on_drop(session.id)
         stop_session(session)
 
     async def create(

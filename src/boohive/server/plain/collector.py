@@ -12,6 +12,6 @@ class Collector:
     def start(self) -> None:
         """Called before the server runs."""
 
-    async def run(self, action_count: Callable[[], int], closed_count: Callable[[], int]) -> None:
-        """Run as long as the server. The two count the actions that were stored and the connections that were closed so far."""
+    async def run(self, action_count: Callable[[], int], garbage_count: Callable[[], int]) -> None:
+        """Run as long as the server. The two count the actions that were stored, and what was left behind, in connections."""
         await asyncio.Event().wait()
