@@ -49,6 +49,11 @@ MEASURED = """() => {
         last: document.querySelectorAll("[data-part=board] [data-last]").length,
         counts: all("[data-part$=hand] .count").map((each) => [box(each), box(each.closest("[data-kind], [data-hand]"))]),
         names: all("[data-part$=hand] .name").map((each) => [box(each), box(each.closest("[data-part]"))]),
+        clocks: all("[data-part$=hand] .clock").map((each) => {
+            const part = each.closest("[data-part]");
+            return { clock: box(each), part: box(part), pieces: [...part.querySelectorAll("[data-tray] > *")].map(box) };
+        }),
+        prompt: all(".ask > p").map((each) => box(each)).filter(([, top, , bottom]) => bottom > top),
         hexes: all(".cell polygon").map((each) => each.getBoundingClientRect().width),
     };
 }"""
@@ -114,9 +119,9 @@ PHASES = dict.fromkeys(("boop", "boop-ghosts"), ("start", "middle", "choice", "e
 PHASES |= dict.fromkeys(("boop-junior", "hive"), ("start", "middle", "end"))
 
 
-def new_table(page: Page, game: str, position: str | None = None, other: str = "me") -> str:
+def new_table(page: Page, game: str, position: str | None = None, other: str = "me", **more: object) -> str:
     seats = [{"occupant": "me"}, {"occupant": other}]
-    asked = {"game": game, "options": GAMES[game], "seats": seats}
+    asked = {"game": game, "options": GAMES[game], "seats": seats, **more}
     answer = page.request.post("/api/tables", data=asked | ({"position": position} if position else {}))
     assert answer.ok, answer.text()
     return answer.json()["table_id"]
@@ -165,6 +170,11 @@ def check_view(found: dict, size: tuple[int, int], phase: str, where: object) ->
             assert not overlap(parts[one][0], parts[other][0]), (where, one, other)
     for name, part in found["names"]:
         assert part[1] <= name[1] and name[3] <= part[3], (where, name, part)
+    for each in found["clocks"]:
+        assert each["part"][0] <= each["clock"][0] and each["clock"][2] <= each["part"][2], (where, each)
+        assert not any(overlap(each["clock"], piece) for piece in each["pieces"]), (where, each)
+    for i, one in enumerate(found["prompt"]):
+        assert not any(overlap(one, other) for other in found["prompt"][i + 1 :]), (where, found["prompt"])
     for number, pile in found["counts"]:
         assert pile[0] <= number[0] and number[2] <= pile[2] + 0.5, (where, number, pile)
     for each in found["buttons"]:
@@ -313,10 +323,10 @@ class Line:
 @pytest.mark.parametrize("sizes", SIZES)
 @pytest.mark.parametrize("game", ["boop", "hive"])
 def test_nothing_that_comes_in_moves_the_board(visit, game, sizes):
-    """A friend with a long name, a line of chat, an offer and a lost connection."""
+    """A friend with a long name, a line of chat, an offer and a lost connection, at clocks that show hours."""
     host, guest = visit("/"), visit("/")
     line = Line(host)
-    table = new_table(host, game, other="empty")
+    table = new_table(host, game, other="empty", clock={"kind": "real_time", "initial_ms": 3 * 3_600_000})
     long_name = "Maximiliane Konstantinopolitanskaja-Wu"
     assert guest.request.post(f"/api/tables/{table}/join", data={"name": long_name}).ok
     boards: dict[tuple[int, int], set[tuple[float, ...]]] = {size: set() for size in sizes}

@@ -102,3 +102,12 @@ def test_whoever_has_a_first_cat_is_told_to_choose(visit):
         if turn == 1:
             expect(page.locator(".note")).to_have_text("")
     expect(page.locator(".note")).to_contain_text("You have a cat now: choose in your pool")
+
+
+def test_the_marks_at_the_edge_are_explained_when_a_ghost_may_come_in(visit):
+    page = visit("/")
+    wish = {"game": "boop-ghosts", "seats": [{"occupant": "me"}] * 2}
+    page.goto("/t/" + page.request.post("/api/tables", data=wish).json()["table_id"])
+    page.locator("[data-space=c3]").click()
+    expect(page.locator("[data-status]")).to_have_text("Place your ghost?")
+    expect(page.locator(".note")).to_have_text("Choose a mark at the edge: there it comes in.")

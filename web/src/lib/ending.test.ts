@@ -36,6 +36,7 @@ test("between people, on one screen, for spectators, and where nothing was decid
   expect(endingOf(facts(null, people, "agreed")).words).toBe("Nobody gave way. Well played.");
   expect(endingOf(facts(1, { ...people, ours: [] })).words).toBe("");
   expect(endingOf(facts(1, { ...people, ours: [], wentOn: true })).words).toBe("They play again: follow them to the next game.");
+  expect(endingOf(facts(0, people, "absence")).words).toBe("");
   expect(endingOf(facts(null, people, "abandoned")).words).toBe("");
 });
 

@@ -47,13 +47,13 @@ function afterTheComputer({ outcome, ours, strongest, losses, turned }: EndFacts
   return { words: outcome.reason.code === "resigned" ? m.end_gave_up() : m.end_next_yours(), level: level > 1 ? level - 1 : null };
 }
 
-/** Ends without a result: nothing to comfort, nothing to celebrate. */
-const NO_RESULT = new Set(["abandoned", "absence_ended", "closed", "closed_because", "removed"]);
+/** Ends that nobody has played for: nothing to comfort, nothing to celebrate. */
+const NOT_PLAYED = new Set(["abandoned", "absence", "absence_ended", "closed", "closed_because", "removed"]);
 
 export function endingOf(facts: EndFacts): Ending {
   const { outcome, ours, wentOn } = facts;
   const nothing = { words: "", level: null };
-  if (NO_RESULT.has(outcome.reason.code)) return nothing;
+  if (NOT_PLAYED.has(outcome.reason.code)) return nothing;
   if (!ours.length) return { ...nothing, words: wentOn ? m.end_follow() : "" };
   const computer = opponentOf(facts);
   if (outcome.winner === null) return { ...nothing, words: m.end_drawn() };

@@ -44,8 +44,11 @@ test.each([
   expect(overWords({ ...resigned, winner: 0 }, mine, 0)).toBe(won);
 });
 
-test("a game without a result is not a draw", async () => {
+test("a game without a result is not a draw, and a player who stayed away is told of it", async () => {
   await speaking("en");
+  const away = { winner: 0, reason: { code: "absence", text: "" } };
+  expect(overWords(away, sides, 1)).toContain("away for too long");
+  expect(overWords({ winner: null, reason: { code: "absence_ended", text: "" } }, sides, null)).toBe("The game is over: a player was away for too long, and nobody has won");
   expect(overWords({ winner: null, reason: { code: "abandoned", text: "" } }, sides, null)).toBe("The game is over: the game was broken off");
   expect(overWords({ winner: null, reason: { code: "closed_because", text: "the club closes" } }, sides, null)).toBe("The game is over: the club closes");
   expect(overWords({ winner: null, reason: { code: "agreed", text: "" } }, sides, null)).toBe("A draw: agreed");
