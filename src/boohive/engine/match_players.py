@@ -184,6 +184,8 @@ def level_player(text: str, seed: int, time: float) -> LevelPlayer:
         ):
             raise ValueError
         threads, hash_mib, nodes = given.pop("threads", 1), given.pop("hash", 16), given.pop("nodes", None)
+        if "increment" in given and "clock" not in given:
+            raise ValueError
         clock = clock_time(given.pop("clock", None), given.pop("increment", 0))
         if given or (nodes is not None and float(number) != FULL_STRENGTH):
             raise ValueError
