@@ -126,6 +126,8 @@ def test_the_client_says_what_an_engine_does_wrong() -> None:
 def test_the_asynchronous_client_is_ended_when_it_is_cancelled() -> None:
     async def ask() -> None:
         position = boohive.new("hive")
+        with pytest.raises(OptionError, match=r"write: await AsyncUhpEngine.start\(command\)"):
+            AsyncUhpEngine(OURS)
         async with await AsyncUhpEngine.start(OURS) as engine:
             assert await engine.best_move(position, SearchLimits(depth=1)) in await engine.valid_moves(position)
         async with await AsyncUhpEngine.start(f"{SMALL} hangs") as engine:

@@ -254,9 +254,14 @@ class UhpEngine:
 
 
 class AsyncUhpEngine:
-    """The same for asynchronous programs; one command at a time. A cancelled command ends the engine."""
+    """The same for asynchronous programs; one command at a time. A cancelled command ends the engine.
+
+    ``async with await AsyncUhpEngine.start("an-engine --its-options") as engine: ...``
+    """
 
     def __init__(self, engine: UhpEngine) -> None:
+        if not isinstance(engine, UhpEngine):
+            raise OptionError(f"{engine!r} is not an engine that runs; write: await AsyncUhpEngine.start(command)")
         self.engine = engine
         self._one_at_a_time = asyncio.Lock()
 
