@@ -69,6 +69,7 @@ def test_the_asynchronous_form_lets_other_tasks_run_and_stops_when_it_is_cancell
     async def watch() -> int:
         depths = [each.depth async for each in analyse_async(boohive.new("boop"), SearchLimits(depth=3))]
         assert depths == [1, 2, 3]
+        assert [each.depth async for each in analyse_async(boohive.new("boop"), depth=2)] == [1, 2], "limits by name"
         seen = 0
 
         async def think() -> None:
