@@ -102,6 +102,7 @@ def test_the_client_asks_any_engine() -> None:
         move = engine.best_move(position, SearchLimits(depth=1))
         assert move in position.legal_moves
         assert engine.best_move(position.play(move), 1.0) in position.play(move).legal_moves
+        assert issubclass(PlayerFailure, boohive.BoohiveError), "one kind of error for whoever uses the library"
         with pytest.raises(PlayerFailure, match="err there is no option"):
             engine.set_option("Nothing", 1)
         with pytest.raises(OptionError, match="either for a time or to a depth"):

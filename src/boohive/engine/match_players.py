@@ -13,7 +13,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from boohive.core.errors import OptionError
+from boohive.core.errors import BoohiveError, OptionError
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine.levels import FULL_STRENGTH
 from boohive.engine.parameters import PARAMETERS
@@ -46,7 +46,7 @@ class Effort(NamedTuple):
     nodes: int | None = None
 
 
-class PlayerFailure(Exception):
+class PlayerFailure(BoohiveError):
     """A player could not go on: it crashed, was silent for too long or made an illegal move. It loses the game."""
 
     def __init__(self, reason: str, log: tuple[str, ...] = ()) -> None:
