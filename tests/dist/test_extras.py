@@ -98,7 +98,7 @@ def test_a_command_whose_extra_is_missing_names_it(words: str, extra: str, base:
     ("example", "needs"), [("bot", "pip install websockets"), ("train_boop", "pip install 'boohive[train]'")]
 )
 def test_an_example_whose_packages_are_missing_names_them(example: str, needs: str, base: Installed) -> None:
-    said = base.refused("-m", f"boohive.examples.{example}")
+    said = base.refused("-m", f"boohive.examples.{example}", code=1)
     assert needs in said and len(said.strip().splitlines()) == 1, said
 
 
