@@ -177,7 +177,7 @@ def test_a1_the_eight_rule_is_a_must_and_comes_at_the_end_of_that_turn() -> None
             "the second player has 7 pieces on the bed and in the pool; it must be exactly eight",
         ),
         ("6/6/6/6/6 8,0,8,0 0 - -", "the bed '6/6/6/6/6' has 5 rows; write six, with '/' between them"),
-        ("6/6/6/7/6/6 8,0,8,0 0 - -", "row 4 of the bed, '7', holds something else than k c K C and digits 1 to 6"),
+        ("6/6/6/7/6/6 8,0,8,0 0 - -", "row 4 of the bed, '7', may hold only k c K C and digits 1 to 6"),
         ("6/6/6/5/6/6 8,0,8,0 0 - -", "row 4 of the bed, '5', is 5 spaces long; it must be 6"),
         ("6/6/6/6/6/6 8,0,8,0 2 - -", "the seat to move is '2'; write 0 for the first player or 1 for the second"),
         ("6/6/6/6/6/6 8,0,8,0 0 H2@3+ -", "boop. has no ghosts; write '- -' after the seat"),

@@ -275,3 +275,10 @@ def test_a_result_that_the_board_does_not_show_is_told(result: str, words: str, 
     for command in (["show", str(file)], ["analyse", str(file), "--time", "0.01"]):
         told = [line for line in boohive(*command).stdout.splitlines() if line.startswith("Result:")]
         assert told == ([words] if words else [])
+
+
+def test_a_seat_without_a_name_has_the_games_own(tmp_path: Path) -> None:
+    file = tmp_path / "game.pgn"
+    file.write_text('[GameType "Base"]\n[White "Ann"]\n[Result "0-1"]\n\n1. wS1 2. bS1 wS1- 0-1\n', encoding="utf-8")
+    said = boohive("analyse", str(file), "--time", "0.01").stdout
+    assert "1 Ann " in said and "2 Black " in said and "Black: accuracy" in said and "Result: Black has won" in said

@@ -94,6 +94,14 @@ def test_a_command_whose_extra_is_missing_names_it(words: str, extra: str, base:
     assert f"pip install 'boohive[{extra}]'" in said and len(said.strip().splitlines()) == 1, said
 
 
+@pytest.mark.parametrize(
+    ("example", "needs"), [("bot", "pip install websockets"), ("train_boop", "pip install 'boohive[train]'")]
+)
+def test_an_example_whose_packages_are_missing_names_them(example: str, needs: str, base: Installed) -> None:
+    said = base.refused("-m", f"boohive.examples.{example}", code=1)
+    assert needs in said and len(said.strip().splitlines()) == 1, said
+
+
 def test_environments_name_their_extra(base: Installed) -> None:
     with pytest.raises(AssertionError, match=r"pip install 'boohive\[rl\]'"):
         base.run("-c", "import boohive.envs.vector")
@@ -106,6 +114,8 @@ def test_the_server_alone_names_the_extra_for_postgresql(built: tuple[Path, Path
     seen = json.loads(server.run(TOP / "tests" / "dist" / "tour.py").splitlines()[-1])
     assert seen["page"] and seen["health"]
     said = server.refused("-m", "boohive", "serve", "--db", "postgresql://u@127.0.0.1:9/x")
+    assert "pip install 'boohive[postgres]'" in said and len(said.splitlines()) == 1, said
+    said = server.refused("-m", "boohive", "serve", "--valkey", "redis://127.0.0.1:9", "--db", tmp_path / "x.sqlite3")
     assert "pip install 'boohive[postgres]'" in said and len(said.splitlines()) == 1, said
     before = set(server.packages())
     postgres = with_extra("postgres", built, tmp_path)

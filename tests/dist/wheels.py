@@ -76,13 +76,13 @@ class Installed:
     def check(self) -> None:
         run(self.uv, "pip", "check", "--python", self.python)
 
-    def refused(self, *words: object) -> str:
+    def refused(self, *words: object, code: int = 2) -> str:
         """What a command says that is refused."""
         env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "BOOHIVE"))}
         done = subprocess.run(
             [self.python, *words], cwd=self.folder, env=env, capture_output=True, text=True, check=False
         )
-        assert done.returncode == 2, done
+        assert done.returncode == code, done
         return done.stderr
 
     def site(self) -> Path:

@@ -69,6 +69,7 @@ def test_the_asynchronous_form_lets_other_tasks_run_and_stops_when_it_is_cancell
     async def watch() -> int:
         depths = [each.depth async for each in analyse_async(boohive.new("boop"), SearchLimits(depth=3))]
         assert depths == [1, 2, 3]
+        assert [each.depth async for each in analyse_async(boohive.new("boop"), depth=2)] == [1, 2], "limits by name"
         seen = 0
 
         async def think() -> None:
@@ -101,6 +102,7 @@ def test_the_client_asks_any_engine() -> None:
         move = engine.best_move(position, SearchLimits(depth=1))
         assert move in position.legal_moves
         assert engine.best_move(position.play(move), 1.0) in position.play(move).legal_moves
+        assert issubclass(PlayerFailure, boohive.BoohiveError), "one kind of error for whoever uses the library"
         with pytest.raises(PlayerFailure, match="err there is no option"):
             engine.set_option("Nothing", 1)
         with pytest.raises(OptionError, match="either for a time or to a depth"):
@@ -126,6 +128,8 @@ def test_the_client_says_what_an_engine_does_wrong() -> None:
 def test_the_asynchronous_client_is_ended_when_it_is_cancelled() -> None:
     async def ask() -> None:
         position = boohive.new("hive")
+        with pytest.raises(OptionError, match=r"write: await AsyncUhpEngine.start\(command\)"):
+            AsyncUhpEngine(OURS)
         async with await AsyncUhpEngine.start(OURS) as engine:
             assert await engine.best_move(position, SearchLimits(depth=1)) in await engine.valid_moves(position)
         async with await AsyncUhpEngine.start(f"{SMALL} hangs") as engine:

@@ -9,6 +9,7 @@ from boohive.commands.common import (
     add_position,
     add_settings,
     is_file,
+    names_in,
     parallel_count,
     positive,
     read_file,
@@ -73,7 +74,7 @@ def run_record(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(found.as_data()))
         return 0
-    names = record.seats or ("first player", "second player")
+    names = names_in(record)
     for move in found.moves:
         better = "" if move.judgement in ("best", "good") else f"{move.judgement}: -{move.loss:.0%}, better {move.best}"
         print(f"{move.number:3} {names[move.seat]:14} {move.move:14} {move.win_probability:4.0%}  {better}".rstrip())

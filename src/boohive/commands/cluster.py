@@ -33,6 +33,10 @@ def run(args: argparse.Namespace) -> int:
             tempfile.TemporaryDirectory(prefix="boohive-", ignore_cleanup_errors=True)
         )
         folder = Path(folder_name).resolve()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BoohiveError(f"{folder} cannot be made: {error.strerror}; choose another --folder") from None
         postgres = LocalPostgres(folder / "postgres").start()
         running.callback(postgres.stop)
         valkey = LocalValkey(folder / "valkey").start()

@@ -22,6 +22,7 @@ __all__ = [
     "add_settings",
     "given_options",
     "is_file",
+    "names_in",
     "natural",
     "parallel_count",
     "port_number",
@@ -158,6 +159,12 @@ HOW = {
 """How a game ended, behind the words for who won it."""
 
 
+def names_in(record: Record) -> list[str]:
+    """Who played a saved game; a seat without a name has the game's own, such as White."""
+    usual = record.game.as_turn_based().seat_names
+    return [given or name for given, name in zip(record.seats or ("",) * len(usual), usual, strict=True)]
+
+
 def result_words(record: Record | None) -> str:
     """Who won a saved game and how, where people or a clock ended it and the drawing cannot show that."""
     if record is None or record.game.kind != "turns" or record.result is None or record.result.how == "rules":
@@ -165,8 +172,7 @@ def result_words(record: Record | None) -> str:
     winner = record.result.winner
     if winner is None:
         return f"Result: a draw{HOW[record.result.how]}."
-    name = record.seats[winner] if record.seats else record.game.as_turn_based().seat_names[winner]
-    return f"Result: {name} has won{HOW[record.result.how]}."
+    return f"Result: {names_in(record)[winner]} has won{HOW[record.result.how]}."
 
 
 def write_new(file: Path, data: bytes) -> None:

@@ -4,6 +4,7 @@ import argparse
 import json
 
 from boohive.commands.common import positive
+from boohive.core.levels import MAX_LEVEL
 from boohive.engine.selfplay import PlayedGame, read_games
 
 
@@ -14,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--to", choices=("json", "record", "sgf", "pgn"), default="json", help="what to write (default json)"
     )
     parser.add_argument("--winner", choices=("0", "1", "nobody"), help="only games this seat, or nobody, has won")
-    parser.add_argument("--level", metavar="N", type=positive, help="only games in which this level took part")
+    parser.add_argument("--level", metavar="N", type=a_level, help="only games in which this level took part")
     parser.add_argument(
         "--min-moves",
         "--least",
@@ -23,6 +24,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=1,
         help="only games of at least this many decisions; --least is the same",
     )
+
+
+def a_level(word: str) -> int:
+    """One of the engine's levels."""
+    if positive(word) > MAX_LEVEL:
+        raise argparse.ArgumentTypeError(f"there is no level {word}; levels are 1 to {MAX_LEVEL}")
+    return int(word)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -31,7 +31,11 @@ VALKEY = ("valkey://", "valkeys://", "redis://", "rediss://", "unix://")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """--host, --port, --db, --valkey, --open and a few for hosts."""
     parser.add_argument(
-        "--host", metavar="ADDRESS", default=LOCAL, help="address to listen on (default: this machine only)"
+        "--host",
+        metavar="ADDRESS",
+        default=LOCAL,
+        type=address,
+        help="address to listen on (default: this machine only)",
     )
     parser.add_argument(
         "--port",
@@ -225,6 +229,13 @@ def proxy_addresses(words: str) -> str:
         except ValueError:
             raise argparse.ArgumentTypeError(f"{word!r} is not an address; write one such as 127.0.0.1") from None
     return words
+
+
+def address(word: str) -> str:
+    """An address to listen on; the empty one would mean all of them."""
+    if not word:
+        raise argparse.ArgumentTypeError("the address is empty; write one such as 0.0.0.0 for all")
+    return word
 
 
 def origin(word: str) -> str:

@@ -219,6 +219,9 @@ async def analyse_async(
     position: TurnPosition,
     limits: SearchLimits | float | None = None,
     *,
+    time: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
     searchmoves: Iterable[Move | str] | None = None,
     lines: int = 3,
     threads: int = 1,
@@ -230,8 +233,9 @@ async def analyse_async(
     """
     control = SearchControl()
     found = analyse(
-        position, limits, searchmoves=searchmoves, lines=lines, threads=threads, hash_mib=hash_mib, control=control
-    )
+        position, limits, time=time, nodes=nodes, depth=depth, searchmoves=searchmoves, lines=lines, threads=threads,
+        hash_mib=hash_mib, control=control,
+    )  # fmt: skip
     waiting: asyncio.Future[Analysis | None] | None = None
     try:
         while True:

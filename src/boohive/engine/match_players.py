@@ -13,7 +13,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from boohive.core.errors import OptionError
+from boohive.core.errors import BoohiveError, OptionError
 from boohive.core.turn_game import Move, TurnPosition
 from boohive.engine.levels import FULL_STRENGTH
 from boohive.engine.parameters import PARAMETERS
@@ -46,7 +46,7 @@ class Effort(NamedTuple):
     nodes: int | None = None
 
 
-class PlayerFailure(Exception):
+class PlayerFailure(BoohiveError):
     """A player could not go on: it crashed, was silent for too long or made an illegal move. It loses the game."""
 
     def __init__(self, reason: str, log: tuple[str, ...] = ()) -> None:
@@ -184,6 +184,8 @@ def level_player(text: str, seed: int, time: float) -> LevelPlayer:
         ):
             raise ValueError
         threads, hash_mib, nodes = given.pop("threads", 1), given.pop("hash", 16), given.pop("nodes", None)
+        if "increment" in given and "clock" not in given:
+            raise ValueError
         clock = clock_time(given.pop("clock", None), given.pop("increment", 0))
         if given or (nodes is not None and float(number) != FULL_STRENGTH):
             raise ValueError

@@ -148,7 +148,11 @@ def read_option(line: str) -> UhpOption:
 
 
 class UhpEngine:
-    """A running engine. Its game is kept in step by ``play``, so that it can remember what it has found out."""
+    """A running engine. Its game is kept in step by ``play``, so that it can remember what it has found out.
+
+    An engine that ends, is silent for too long or answers nonsense raises ``PlayerFailure``, a ``BoohiveError`` whose ``log`` has
+    the engine's last messages.
+    """
 
     def __init__(self, command: str | Sequence[str], *, fractions: bool = False) -> None:
         """Start it. With ``fractions`` times are sent in hundredths: the protocol knows whole seconds only."""
@@ -254,9 +258,14 @@ class UhpEngine:
 
 
 class AsyncUhpEngine:
-    """The same for asynchronous programs; one command at a time. A cancelled command ends the engine."""
+    """The same for asynchronous programs; one command at a time. A cancelled command ends the engine.
+
+    ``async with await AsyncUhpEngine.start("an-engine --its-options") as engine: ...``
+    """
 
     def __init__(self, engine: UhpEngine) -> None:
+        if not isinstance(engine, UhpEngine):
+            raise OptionError(f"{engine!r} is not an engine that runs; write: await AsyncUhpEngine.start(command)")
         self.engine = engine
         self._one_at_a_time = asyncio.Lock()
 

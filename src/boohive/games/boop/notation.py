@@ -120,9 +120,7 @@ def _row_letters(row: str, number: int) -> str:
     """The six letters of a row, with dots for empty spaces."""
     letters = re.sub(r"[1-6]", lambda run: "." * int(run[0]), row)
     if not re.fullmatch(r"[kcKC.]*", letters) or "." in row:
-        raise NotationError(
-            f"row {number + 1} of the bed, {row!r}, holds something else than k c K C and digits 1 to 6"
-        )
+        raise NotationError(f"row {number + 1} of the bed, {row!r}, may hold only k c K C and digits 1 to 6")
     if len(letters) != SIZE:
         raise NotationError(f"row {number + 1} of the bed, {row!r}, is {len(letters)} spaces long; it must be {SIZE}")
     return letters
