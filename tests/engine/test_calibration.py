@@ -10,7 +10,7 @@ from bench.calibrate import Tally, curve, fitted_scale, kept, probability, talli
 
 from boohive.engine.levels import game_levels, win_probability
 
-GAMES = ["boop", "boop-ghosts"]
+GAMES = ["boop", "boop-ghosts", "hive"]
 TOGETHER = 10
 """The positions of a game are won or lost together: so many of them say as much as one of a game of its own."""
 

@@ -600,7 +600,7 @@ def correction(search: Search, previous: int) -> int:
 def update_correction(search: Search, previous: int, score: int, ply: int, depth: int, bound: int) -> None:
     """A search has found out how far the evaluation of a position was from its worth, or a bound of it."""
     error = score - search.static_evals[ply]
-    if search.static_evals[ply] == scores.INFINITE:
+    if search.static_evals[ply] == scores.INFINITE or search.parameter[parameters.CORRECTION] == 0:
         return
     if (bound == scores.LOWER and error < 0) or (bound == scores.UPPER and error > 0) or abs(error) > MAX_ERROR:
         return

@@ -63,6 +63,7 @@ class GhostsGame(TurnGame[GhostsKernel]):
     seat_letters = ("k", "K")
     piece_patterns = (r"\b(?:k|c(?! +d\b))\b|g[<>v^]", r"\b[KC]\b|G[<>v^]")
     opening_decisions = 6
+    search_parameters: Mapping[str, int] = {"correction": 0, "singular_depth": 99}
 
     def start(self, options: Options) -> GhostsKernel:
         """The empty bed, eight kittens and a ghost in each pool."""
