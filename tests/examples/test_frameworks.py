@@ -8,6 +8,9 @@ from types import ModuleType
 
 import pytest
 
+from boohive.envs.single import SingleEnv
+from boohive.games import GAMES
+
 TOP = Path(__file__).parents[2]
 EXAMPLES = TOP / "examples"
 FRAMEWORKS = ["openspiel_mcts", "train_sb3"]
@@ -41,3 +44,11 @@ def test_openspiels_search_beats_a_random_player() -> None:
 def test_sb3_contrib_learns() -> None:
     pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed; ./dev soak installs it")
     assert load("train_sb3").train(4096) >= 0.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game.id for game in GAMES.get_all() if game.kind == "turns"])
+def test_stable_baselines_accepts_the_environment(game: str) -> None:
+    reason = "stable-baselines3 is not installed; ./dev soak installs it with sb3-contrib"
+    checker = pytest.importorskip("stable_baselines3.common.env_checker", reason=reason)
+    checker.check_env(SingleEnv(game))
