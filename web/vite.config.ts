@@ -13,7 +13,7 @@ const GROUPS = [
   { name: "svelte", test: /node_modules\/(svelte|clsx|esm-env)\/|preload-helper|src\/lib\/(i18n|settings|storage|frame|own)\.|src\/app\.css|src\/(App|pages\/(Start|Setup|TablePage)|parts\/(Scene|Icon|Boundary|NotFound|HelpAgreed))\.svelte\?.*type=style/ },
   // What every table needs, and where one is set up.
   { name: "table", test: /src\/(pages\/(Setup|TablePage)|store\/(table|intent)|story\/(beats|frame|story)|(sync|transport)\/\w+|lib\/(words|occupants|refusals|keyboard|neighbours|gesture|sound|types|agreed|wishes|offers|messages)|parts\/HelpAgreed|boards\/(bed|hexes|index))\./ },
-  { name: "turns", test: /src\/(parts\/(TurnTable|TableBoard|TurnPrompt|Actions|Areas|Choice|Deed|Extras|Hand|Moves|Prompt|TypedMove|PlayerBar|Clock|Symbols)|lib\/(choices|drag))\./ },
+  { name: "turns", test: /src\/(parts\/(TurnTable|TableBoard|TurnPrompt|Actions|Areas|Choice|Deed|Extras|Hand|Moves|Prompt|TypedMove|PlayerBar|Clock|Symbols)|lib\/(choices|drag|toolbar))\./ },
   { name: "bed", test: /src\/(boards\/Bed|parts\/(Ghost|Cat)Piece)|games\/(boop|ghosts)\/art/ },
   { name: "hive", test: /src\/(boards\/Hive|parts\/BugTile)|games\/hive\/art/ },
   { name: "castle", test: /src\/(boards\/Castle|lib\/(race|raceRefusals|colours|pictures|solo)|parts\/(races|Buzzer|Race(?!Lesson|End|Extras|Rounds|Choose)\w+|WallToken|CastlePicture|ColourButton)|touch\/meaning)\.|games\/booo\/art/ },
