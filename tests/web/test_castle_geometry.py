@@ -223,3 +223,59 @@ def test_computers_of_one_temperament_are_told_apart_where_their_names_are_cut(v
         )
         assert [each["number"] for each in seen] == ["2", "3", "4"], size
         assert all(each["whole"] and each["letters"] >= 16 for each in seen), (size, seen)
+
+
+def test_a_tall_phone_shows_all_names_whole_and_the_reserve(visit):
+    page = visit("/", width=390, height=844)
+    new_race(page, 1, 5)
+    page.locator(".player .number").nth(4).wait_for()
+    area = page.locator(".others").bounding_box()
+    assert page.locator(".others .name .words").evaluate_all(
+        "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
+    )
+    for each in page.locator(".others .player, .others .reserve, .others .pile").all():
+        box = each.bounding_box()
+        assert box["x"] + box["width"] <= area["x"] + area["width"] + 0.5
+        assert box["y"] + box["height"] <= area["y"] + area["height"] + 0.5
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_six_players_at_a_phone_read_whole_buttons(visit, language):
+    """The call and the player's number; in Russian the call is long."""
+    page = visit("/", language=language, width=360, height=640)
+    new_race(page, 6, 0)
+    page.locator(".call").nth(5).wait_for()
+    for size in ((360, 640), (390, 844), (740, 360)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        whole = page.locator(".call").evaluate_all(
+            """all => all.map((button) => {
+                const frame = button.getBoundingClientRect();
+                return [...button.querySelectorAll("strong, .small")].every((part) => {
+                    const range = document.createRange();
+                    range.selectNodeContents(part);
+                    const { left, right, top, bottom } = range.getBoundingClientRect();
+                    return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
+                });
+            })"""
+        )
+        assert whole == [True] * 6, size
+
+
+def test_the_big_screen_says_wholly_what_is_asked(visit):
+    """In Ukrainian the sentence is long."""
+    page, other = visit("/", language="uk"), visit("/", language="uk", width=1366, height=768)
+    seats = [{"occupant": "empty"}, {"occupant": "bot", "level": 1}, {"occupant": "bot", "level": 1}]
+    answer = page.request.post("/api/tables", data={"game": "booo", "party": True, "seats": seats})
+    assert answer.ok, answer.text()
+    for each in (page, other):
+        each.goto(f"/t/{answer.json()['table_id']}")
+    page.locator("[data-join] button, form button").first.click()
+    page.locator("[data-lobby=phone] button.main").click()
+    other.locator(".visitor").wait_for(timeout=40_000)
+    for size in ((1366, 768), (1920, 1080)):
+        other.set_viewport_size({"width": size[0], "height": size[1]})
+        asked = other.locator("[data-status]")
+        assert asked.evaluate("line => line.scrollHeight <= line.clientHeight + 1"), size
+        box, room = asked.bounding_box(), other.locator("[data-part=status]").bounding_box()
+        assert box["y"] >= room["y"] - 0.5, size
+        assert box["y"] + box["height"] <= room["y"] + room["height"] + 0.5, size

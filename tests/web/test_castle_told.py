@@ -37,12 +37,23 @@ def test_b4_who_gives_up_is_asked_on_one_screen_and_told_to_all(visit):
     page.locator(".asked").get_by_role("button", name="Give up: Player 2").click()
     page.get_by_text("Player 2: gives up and watches").first.wait_for()
     second = page.locator("[data-part=hand] .player").nth(1)
-    assert [second.locator(part).inner_text() for part in (".name", ".away")] == ["Player 2", "gave up"]
+    assert [second.locator(part).text_content() for part in (".name", ".away")] == ["Player 2", "gave up"]
     assert page.get_by_role("button", name="Booo! Player 2").count() == 0
     assert page.get_by_role("button", name="Booo! Player 3").is_enabled()
     page.get_by_role("button", name="Give up").click()
     page.locator(".asked").get_by_role("button", name="Give up: Player 1").click()
     expect(page.locator("[data-status]")).to_have_text("Player 3 has won: the others gave up")
+
+
+def test_b3_whoever_stops_alone_is_not_asked_for_a_route_any_more(visit):
+    page = visit("/play/booo")
+    page.get_by_role("button", name="Alone against the clock").click()
+    page.locator(".visitor").wait_for(timeout=40_000)
+    expect(page.locator("[data-part=status]")).to_contain_text("Found a route?")
+    page.get_by_role("button", name="Give up").click()
+    page.locator(".asked").get_by_role("button", name="Give up").click()
+    expect(page.locator("[data-status]")).to_have_text("Stopped after 0 of 9 visitors.")
+    expect(page.locator("[data-part=status]")).not_to_contain_text("Found a route?")
 
 
 def test_b6_a_banned_colour_does_not_look_like_one_that_cannot_be_pressed_now(visit):

@@ -106,7 +106,7 @@ def _prepare_event(
     check_claim(table, seat, action.text, game_ms)
     # Without a reported time the latest that fits the arrival counts, so that leaving it out never pays.
     reported = now - shown if action.reported_ms is None else action.reported_ms
-    friends = is_among_friends(table)
+    friends = _is_among_friends(table)
     fair = correct(reported, now, shown, latency, ALLOWANCE if friends else allowance_of(table, seat), friends)
     if table.settings.strict and fair.corrected_ms < FASTEST_PERSON:
         raise Rejected("too_early", "no person can find a route that fast; look at the castle first")
@@ -140,14 +140,14 @@ def bot_claim(
 
 def window(table: Table, others: Sequence[Latency]) -> int:
     """How long to wait for claims under way; friends on phones may agree on longer."""
-    return round(ranking_window(others, _ranking_mode(table), is_among_friends(table)))
+    return round(ranking_window(others, _ranking_mode(table), _is_among_friends(table)))
 
 
 def _ranking_mode(table: Table) -> str:
     return str(table.position.options.get(table.game.ranking_option or ""))
 
 
-def is_among_friends(table: Table) -> bool:
+def _is_among_friends(table: Table) -> bool:
     """Whether pages are believed further, for phones that are slow or far away: at a party, and where it was agreed to wait."""
     return table.settings.party or _ranking_mode(table) == "relaxed"
 
