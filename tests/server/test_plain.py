@@ -57,6 +57,13 @@ def test_each_trick_can_be_switched_off_alone(monkeypatch, trick):
     assert all(kind(name) != fast[name] for name in tricks.TRICKS)
 
 
+def test_two_servers_on_one_database_commit_as_often_as_one_alone(monkeypatch):
+    monkeypatch.delenv("BOOHIVE_PLAIN", raising=False)
+    alone, shared = tricks.pacing(is_remote=True), tricks.pacing(is_remote=True, is_shared=True)
+    assert shared.commit_interval == 2 * alone.commit_interval
+    assert tricks.pacing(is_shared=True) == tricks.pacing(), "a file has one server"
+
+
 @pytest.mark.parametrize(
     ("stored", "garbage", "seconds", "due"),
     [

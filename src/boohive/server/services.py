@@ -121,5 +121,5 @@ def open_services(settings: Settings) -> Services:
     from boohive.server.store.sql import SqlStore
     from boohive.server.workers_process import ProcessWorkers
 
-    store = SqlStore(settings.db, settings.durable)
+    store = SqlStore(settings.db, settings.durable, is_shared=settings.valkey is not None)
     return Services(settings, store, ProcessWorkers(settings.workers), open_pubsub(settings.valkey))

@@ -34,13 +34,15 @@ def deferred_queue(clock: Clock) -> DeferredQueue:
     return YieldingQueue(clock)
 
 
-def pacing(is_remote: bool = False) -> Pacing:
+def pacing(is_remote: bool = False, is_shared: bool = False) -> Pacing:
     """Commits come at a pace, so that several writes share one."""
     if is_plain("pacing"):
         return Pacing()
-    from boohive.server.fast.pacing import PACED, PACED_REMOTE
+    from boohive.server.fast.pacing import PACED, PACED_REMOTE, PACED_SHARED
 
-    return PACED_REMOTE if is_remote else PACED
+    if not is_remote:
+        return PACED
+    return PACED_SHARED if is_shared else PACED_REMOTE
 
 
 def connection_class() -> "type[WebSocketConnection]":

@@ -207,7 +207,8 @@ class SqlRuns(SqlBase):
 class SqlStore(SqlPeople, SqlCodes, SqlRuns):
     """Logs, people, codes, runs. Writes are awaited until they are on the disk."""
 
-    def __init__(self, where: str, durable: bool = True, patience: float = PATIENCE) -> None:
+    def __init__(self, where: str, durable: bool = True, patience: float = PATIENCE, is_shared: bool = False) -> None:
+        """``is_shared``: other servers write to this database, too."""
         engine = connect(where, durable, STATEMENT_SECONDS)
         migrate(engine)
-        super().__init__(engine, patience, store_id_of(engine))
+        super().__init__(engine, patience, store_id_of(engine), is_shared)

@@ -46,9 +46,9 @@ def translated(error: Exception) -> Exception:
 class SqlBase:
     """An engine, the thread that writes, and waiting."""
 
-    def __init__(self, engine: Engine, patience: float, store_id: str) -> None:
+    def __init__(self, engine: Engine, patience: float, store_id: str, is_shared: bool = False) -> None:
         self.engine = engine
-        self.writer = Writer(engine, translated, store_id)
+        self.writer = Writer(engine, translated, store_id, is_shared)
         self.patience = patience
         self.closing = False
         self.is_away = False

@@ -49,12 +49,14 @@ class Job:
 class Writer:
     """Takes writes from the event loop, commits them in groups, and returns each result after its commit."""
 
-    def __init__(self, engine: Engine, translated: Callable[[Exception], Exception], store_id: str) -> None:
+    def __init__(
+        self, engine: Engine, translated: Callable[[Exception], Exception], store_id: str, is_shared: bool = False
+    ) -> None:
         self.engine = engine
         self.store_id = store_id
         self.translated = translated
         self.is_postgresql = engine.dialect.name == "postgresql"
-        self.pacing = pacing(is_remote=self.is_postgresql)
+        self.pacing = pacing(is_remote=self.is_postgresql, is_shared=is_shared)
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.under_way: tuple[Job, ...] = ()
         """What the thread is writing."""
