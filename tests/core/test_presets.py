@@ -75,7 +75,7 @@ def test_every_way_to_begin_starts_from_the_rulebook(game: str, capsys: pytest.C
     assert shared(game, boohive.new(game).options) == PRINTED[game]
     seats = [SeatRequest(occupant="me"), SeatRequest(occupant="empty")]
     for preset in (None, "rulebook"):
-        table = first_position(created(CreateTable(game=game, seats=seats, preset=preset)), 2)
+        table = first_position(created(CreateTable(game=game, seats=seats, preset=preset)), range(2))
         assert shared(game, table.options) == PRINTED[game]
     assert main(["games", "--json"]) == 0
     info = next(row for row in json.loads(capsys.readouterr().out) if row["id"] == game)
@@ -106,7 +106,7 @@ def test_presets_come_last_over_whatever_defaults_there_are(game: str, monkeypat
     changed = {"mode": "tournament"} if game == "hive" else {"penalty": "out"} if game == "booo" else changed
     monkeypatch.setattr(type(row), "table_defaults", changed)
     seats = [SeatRequest(occupant="me"), SeatRequest(occupant="empty")]
-    table = first_position(created(CreateTable(game=game, seats=seats, preset="rulebook")), 2)
+    table = first_position(created(CreateTable(game=game, seats=seats, preset="rulebook")), range(2))
     assert shared(game, table.options) == PRINTED[game]
 
 

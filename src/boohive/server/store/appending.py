@@ -76,7 +76,7 @@ class DriverCursor(Protocol):
 
 
 def _execute(connection: Connection, statement: str, values: Sequence[str | int | None]) -> DriverCursor:
-    """A statement by the driver alone."""
+    """A statement of PostgreSQL, by the driver alone."""
     with _translating_errors(connection, statement) as driver:
         cursor: DriverCursor = driver.execute(statement, values)
     return cursor
@@ -85,7 +85,7 @@ def _execute(connection: Connection, statement: str, values: Sequence[str | int 
 @contextmanager
 def sqlite_transaction(connection: Connection) -> Iterator[None]:
     """Commit what is added in between, or nothing of it. The driver begins the transaction with the first statement."""
-    with _translating_errors(connection, "COMMIT") as driver:
+    with _translating_errors(connection, "entries of logs") as driver:
         try:
             yield
             driver.commit()
@@ -107,18 +107,20 @@ def _translating_errors(connection: Connection, statement: str) -> Iterator[DBAP
 
 
 def _add_in_steps(connection: Connection, wave: list[Append], store_id: str, careful: bool) -> list[Append]:
-    """The same for SQLite, which cannot change several tables in one statement."""
+    """The same for SQLite, which cannot change several tables in one statement; inside ``sqlite_transaction``."""
     values = [value for append in wave for value in (*append.entry[:5], *append.row)]
-    cursor = _execute(connection, update_sql(len(wave), careful), (*values, store_id))
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    cursor: DriverCursor = driver.execute(update_sql(len(wave), careful), (*values, store_id))
     if careful:
         names = {name for (name,) in cursor.fetchall()}
         wave = [append for append in wave if append.entry[0] in names]
     elif cursor.rowcount < len(wave):
         raise SeqConflict
     if wave:
-        _execute(connection, insert_sql(len(wave)), [value for append in wave for value in append.entry])
+        driver.execute(insert_sql(len(wave)), [value for append in wave for value in append.entry])
     if guarded := [value for append in wave if append.guarded for value in (append.guarded, append.entry[0])]:
-        _execute(connection, guard_sql(len(guarded) // 2), guarded)
+        driver.execute(guard_sql(len(guarded) // 2), guarded)
     return wave
 
 

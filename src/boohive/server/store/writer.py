@@ -178,7 +178,7 @@ class Writer:
     def _entries_transaction(self, statements: int) -> Iterator[Connection]:
         """For entries of logs, which go to the driver directly."""
         if not self.is_postgresql:
-            connection = self._kept_connection()
+            connection = self.connection or self._connect()
             with sqlite_transaction(connection):
                 yield connection
         elif statements > 1:
@@ -199,24 +199,20 @@ class Writer:
     def _dropping_failed_connection(self) -> Iterator[Connection]:
         """The connection, which is not used again if it leads to another machine and fails."""
         try:
-            yield self._kept_connection()
+            yield self.connection or self._connect()
         except DBAPIError as error:
             if self.is_postgresql and not isinstance(error, IntegrityError):
                 self._let_go()
             raise
 
-    def _kept_connection(self) -> Connection:
-        """Taking one from the pool, which asks whether it is alive, costs as much as the writing."""
-        if self.connection is None:
-            self.connection = self._connect()
-        return self.connection
-
     def _connect(self) -> Connection:
+        """A connection to keep: taking one from the pool, which asks whether it is alive, costs as much as the writing."""
         connection = self.engine.connect()
         if self.is_postgresql:  # One statement is a transaction by itself; several begin one.
             connection = connection.execution_options(isolation_level="AUTOCOMMIT")
             with connection.begin():
                 connection.exec_driver_sql(PLANS)
+        self.connection = connection
         return connection
 
     def _let_go(self) -> None:
