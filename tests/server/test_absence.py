@@ -139,10 +139,6 @@ def test_a_player_at_another_server_is_not_away_and_its_absence_counts_there_too
             assert (await one.act(table, CLAIM))["code"] == "try_again", "nobody knows who is at the other server"
             here.tables.pubsub.connected = True
             assert (await one.act(table, CLAIM))["board"]["outcome"]["winner"] == 0
-            assert local_end(there, table) == 0
+            assert (await there.tables.registry.get(table)).table.outcome.winner == 0
 
     run(go())
-
-
-def local_end(local, table):
-    return local.sessions[table].table.outcome.winner
