@@ -39,7 +39,9 @@ OLD_NODES = {"boop": 1_050_000, "boop-ghosts": 800_000, "hive": 550_000}
 PROOF_NODES = {"boop": 1000, "boop-ghosts": 500, "hive": 2000}
 """How long a proof is looked for."""
 BACKWARDS = {"hive"}
-"""Where the last turn is looked at first, and none before one whose win is not proved."""
+"""Where the last turn is looked at first,"""
+UNPROVED = 2
+"""and none before so many whose win is not proved."""
 PLAY_NODES, SHORT_NODES = 1500, 3000
 ODD_MOVES = 0.1
 """So often a quick game goes on with any move, for variety."""
@@ -91,6 +93,7 @@ def winners_last(seen: list[TurnPosition]) -> list[TurnPosition]:
 
 def missed_in(game: TurnGame, number: int, old: OldSearch) -> Iterator[str]:
     """The first position of a game whose win is proved and not seen."""
+    unproved = 0
     for position in winners_last(quick_game(game, number)):
         if winning_move(position._kernel) is not None:
             continue
@@ -98,7 +101,8 @@ def missed_in(game: TurnGame, number: int, old: OldSearch) -> Iterator[str]:
             continue
         proof = Proof(position.to_move or 0, 8)
         if proof.run(position._kernel, PROOF_NODES[game.id]) != WON:
-            if game.id in BACKWARDS:
+            unproved += 1
+            if game.id in BACKWARDS and unproved == UNPROVED:
                 return
             continue
         if not old.sees_win(position, OLD_NODES[game.id]):
