@@ -51,7 +51,7 @@ def _with_moves_of_text(settings: log.TableCreated, position: Position) -> log.T
     for text in moves:
         event = Event(before.active_seats[0], text)
         events.append((event.seat, event.text, None))
-        before = before.apply(event).position
+        before = _after(before, event)
     if not moves or before.text != position.text:
         return settings
     return structs.replace(settings, initial_position=None, events=(*events, *settings.events))
@@ -116,9 +116,18 @@ def _with_given_events(table: Table) -> Table:
     """The table with the events that a continued record brought along."""
     position, effects = table.initial_position, table.effects
     history = tuple(Event(seat, text, game_ms) for seat, text, game_ms in table.settings.events)
-    for event in history:
+    for event in history[:-1]:
+        position = _after(position, event)
+    for event in history[-1:]:
         position, effects = position.apply(event)
     return structs.replace(table, position=position, history=history, effects=effects)
+
+
+def _after(position: Position, event: Event) -> Position:
+    """The position after an event whose effects nobody is told of: to work them out takes most of the time."""
+    if position.game.kind == "turns" and event.seat in position.active_seats:
+        return position.as_turn_based().play(event.text)
+    return position.apply(event).position
 
 
 def take_seat(table: Table, entry: LogEntry) -> Table:
