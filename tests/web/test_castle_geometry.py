@@ -259,23 +259,3 @@ def test_six_players_at_a_phone_read_whole_buttons(visit, language):
             })"""
         )
         assert whole == [True] * 6, size
-
-
-def test_the_big_screen_says_wholly_what_is_asked(visit):
-    """In Ukrainian the sentence is long."""
-    page, other = visit("/", language="uk"), visit("/", language="uk", width=1366, height=768)
-    seats = [{"occupant": "empty"}, {"occupant": "bot", "level": 1}, {"occupant": "bot", "level": 1}]
-    answer = page.request.post("/api/tables", data={"game": "booo", "party": True, "seats": seats})
-    assert answer.ok, answer.text()
-    for each in (page, other):
-        each.goto(f"/t/{answer.json()['table_id']}")
-    page.locator("[data-join] button, form button").first.click()
-    page.locator("[data-lobby=phone] button.main").click()
-    other.locator(".visitor").wait_for(timeout=40_000)
-    for size in ((1366, 768), (1920, 1080)):
-        other.set_viewport_size({"width": size[0], "height": size[1]})
-        asked = other.locator("[data-status]")
-        assert asked.evaluate("line => line.scrollHeight <= line.clientHeight + 1"), size
-        box, room = asked.bounding_box(), other.locator("[data-part=status]").bounding_box()
-        assert box["y"] >= room["y"] - 0.5, size
-        assert box["y"] + box["height"] <= room["y"] + room["height"] + 0.5, size
