@@ -71,7 +71,7 @@ def test_h31_the_first_by_corrected_time_wins_not_the_first_to_arrive():
 
 def test_h31_who_lies_gains_no_more_than_can_be_verified():
     race = RaceLog().until_search()
-    direct = Latency(20, 18, 2)
+    direct = Latency(20, 18, 2, kernel_rtt_ms=20)
     race.claim(0, told=5000, arrives=5010, latency=direct)
     race.claim(1, told=1000, arrives=5200, latency=direct)
     liar = next(claim for claim in race.table.claims if claim.seat == 1)
@@ -82,7 +82,7 @@ def test_h31_who_lies_gains_no_more_than_can_be_verified():
 
 def test_h31_who_lies_again_has_no_allowance_left_and_verified_claims_bring_it_back():
     race = RaceLog().until_search()
-    direct = Latency(20, 18, 2)
+    direct = Latency(20, 18, 2, kernel_rtt_ms=20)
 
     def claim(told, arrives):
         race.claim(1, told=told, arrives=arrives, latency=direct)
