@@ -149,4 +149,4 @@ def test_h8_q2_the_first_player_names_the_ghosts_room_and_the_number_and_all_see
     assert (view["ghost"], view["number"]) == ("d4", 3)
     assert page.get_by_role("img", name="Number 3").is_visible()
     marked = page.locator(".player", has=page.get_by_role("img", name="First player"))
-    assert marked.locator(".name").all_inner_texts() == [f"Player {view['first_player'] + 1}"]
+    expect(marked.locator(".name")).to_have_text([f"Player {view['first_player'] + 1}"])
