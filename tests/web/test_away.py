@@ -60,8 +60,10 @@ def left_alone(visit, game="boop", move="k c3", **more):
     for each in (page, friend):
         each.goto(f"/t/{table}")
         each.get_by_role("grid").wait_for()
+    away = page.locator("[data-part=other-hand] .away")
+    expect(away).to_have_count(0)  # The friend was here: who has not come yet is away, too.
     friend.goto("about:blank")
-    expect(page.locator("[data-part=other-hand] .away")).to_be_visible()
+    expect(away).to_be_visible()
 
     def come_back():
         friend.goto(f"/t/{table}")
